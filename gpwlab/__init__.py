@@ -1,0 +1,31 @@
+"""A laboratory for studying board wargames of the Eastern Front.
+
+The game packages and the widgets load when they are first named, so that ``import gpwlab`` stays cheap.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from gpwlab.core.errors import DataError, GameError, IllegalAction, InvalidInput
+
+if TYPE_CHECKING:
+    from gpwlab import gpw as gpw
+    from gpwlab import widgets as widgets
+
+__version__ = "0.1.0"
+__all__ = ["DataError", "GameError", "IllegalAction", "InvalidInput", "__version__", "gpw", "widgets"]
+
+_LAZY = frozenset({"gpw", "widgets"})
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in _LAZY:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,104 @@
+"""``gpwlab lab``: JupyterLab on the notebooks."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from gpwlab.core.resources import checkout, notebooks_dir
+
+TOUR = "00_tour.ipynb"
+DEFAULT_COPY = "gpwlab-notebooks"
+RECORD = ".gpwlab-copied.json"
+JUPYTER_SETTINGS = Path(__file__).parent / "jupyter"
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command."""
+    command = commands.add_parser(
+        "lab",
+        help="open JupyterLab on the notebooks",
+        description="Open JupyterLab on the notebooks: in place from a checkout, else copied to DIR first. "
+        "Notebooks that you changed are never overwritten. Options after DIR go to JupyterLab.",
+        usage="gpwlab lab [-h] [DIR] [JUPYTER OPTIONS]",
+    )
+    command.add_argument("folder", metavar="DIR", nargs="?", type=Path, help=f"default: {DEFAULT_COPY} for a wheel")
+    command.set_defaults(run=run, jupyter=[])
+
+
+def split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Words for our parser and, of ``lab`` alone, the options that JupyterLab reads itself."""
+    if not argv or argv[0] != "lab":
+        return list(argv), []
+    options = [i for i, word in enumerate(argv) if word.startswith("-") and word not in ("-h", "--help")]
+    cut = options[0] if options else len(argv)
+    return list(argv[:cut]), [word for word in argv[cut:] if word != "--"]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Copy where needed, then become JupyterLab."""
+    if arguments.folder is None and checkout() is not None:
+        folder = notebooks_dir()
+    else:
+        folder = arguments.folder or Path(DEFAULT_COPY)
+        for kept in copy_notebooks(notebooks_dir(), folder):
+            print(f"kept your own {folder / kept}", file=sys.stderr)
+    command = lab_command(folder.resolve(), arguments.jupyter)
+    os.environ.update(lab_environment(os.environ))
+    if os.name == "nt":
+        return subprocess.call(command)  # there, exec would detach from the terminal
+    os.execv(command[0], command)
+
+
+def copy_notebooks(source: Path, target: Path) -> list[str]:
+    """Copy a tree of notebooks; returns the names of files left alone because their owner changed them.
+
+    A file is the owner's when it is neither the shipped one nor what an earlier copy wrote, which a record in the
+    target folder tells.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    record_file = target / RECORD
+    record: dict[str, str] = json.loads(record_file.read_text("utf-8")) if record_file.is_file() else {}
+    kept = []
+    for path in sorted(p for p in source.rglob("*") if p.is_file() and not _hidden(p.relative_to(source))):
+        name = path.relative_to(source).as_posix()
+        shipped, copy = path.read_bytes(), target / name
+        if copy.exists() and _digest(copy.read_bytes()) not in (_digest(shipped), record.get(name)):
+            kept.append(name)
+            continue
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(shipped)
+        record[name] = _digest(shipped)
+    record_file.write_text(json.dumps(record, indent=1, sort_keys=True) + "\n", "utf-8")
+    return kept
+
+
+def lab_command(folder: Path, options: Sequence[str], *, as_root: bool | None = None) -> list[str]:
+    """The command that opens the tour in a folder; token and loopback stay as Jupyter has them."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0 if as_root is None else as_root
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
+    if (folder / TOUR).is_file():
+        command.append(f"--LabApp.default_url=/lab/tree/{TOUR}")
+    if root:
+        command.append("--allow-root")  # Jupyter refuses root without it, and a container has nobody else
+    return [*command, *options]
+
+
+def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    """What JupyterLab needs to stay offline: no news pop-up, and charts that carry their own script."""
+    paths = [str(JUPYTER_SETTINGS), environment.get("JUPYTER_CONFIG_PATH", "")]
+    return {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)), "BOKEH_RESOURCES": "inline"}
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith((".", "__pycache__")) for part in path.parts)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

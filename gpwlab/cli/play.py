@@ -1,0 +1,79 @@
+"""``gpwlab play``: play a file of actions through the rules."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from gpwlab import IllegalAction, InvalidInput, gpw
+
+EPILOG = """The file has one action a line, in the text form that the log shows; # begins a comment:
+
+    move ax-pz-24 B1210 B1209     # a unit and the hexes entered
+    done                          # ends the phase
+
+Play stops at the first action that the rules refuse: its line and every reason go to stderr, the exit status is 1.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command."""
+    command = commands.add_parser(
+        "play",
+        help="play a file of actions",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("game", choices=("gpw",))
+    command.add_argument("scenario", help="for example barbarossa")
+    command.add_argument("--actions", metavar="FILE", required=True, help="- reads standard input")
+    command.add_argument("--seed", type=int, default=1, help="of the dice; default: 1")
+    command.add_argument("--format", choices=("text", "json"), default="text", help="json: one event a line")
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what happens; errors name the line of the file."""
+    game = gpw.new(arguments.scenario, seed=arguments.seed)
+    source = "<stdin>" if arguments.actions == "-" else arguments.actions
+    show = _print_json if arguments.format == "json" else _print_text
+    for number, action in _actions(_lines(arguments.actions)):
+        try:
+            events = game.do(action)
+        except IllegalAction as error:
+            print(f"{source}:{number}: refused: {action}", *error.reasons, sep="\n    ", file=sys.stderr)
+            return 1
+        except InvalidInput as error:
+            raise InvalidInput(f"{source}:{number}: {error}") from None
+        for event in events:
+            show(event)
+    if arguments.format == "text":
+        print(game.phase)
+    return 0
+
+
+def _lines(name: str) -> Iterable[str]:
+    if name == "-":
+        return sys.stdin
+    return Path(name).read_text(encoding="utf-8").splitlines()
+
+
+def _actions(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The actions with the numbers of their lines, without comments and blank lines."""
+    for number, line in enumerate(lines, start=1):
+        action = line.partition("#")[0].strip()
+        if action:
+            yield number, action
+
+
+def _print_text(event: Any) -> None:
+    print(event)
+
+
+def _print_json(event: Any) -> None:
+    print(json.dumps(asdict(event), default=str))

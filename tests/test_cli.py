@@ -1,0 +1,265 @@
+"""The gpwlab command: what it prints, its exit status, and that no error is a traceback."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gpwlab import cli
+from gpwlab.cli import lab
+from gpwlab.core.resources import data_dir
+from tests.conftest import ROOT
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Exit status, standard output and standard error of one command."""
+    try:
+        status = cli.main(words)
+    except SystemExit as stop:  # argparse
+        status = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+# -- odds -----------------------------------------------------------------------------------------------------------
+
+ODDS = ("odds", "gpw", "--attack", "6,8,14", "--defend", "6")
+
+
+def test_odds_as_json_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, *ODDS, "--terrain", "forest", "--river", "all", "--format", "json")
+    battle = json.loads(out)
+    assert status == 0
+    assert battle["column"] == "2:1"  # 28 to 6 is 4:1, one left for the forest, one for the river
+    assert set(battle["results"].values()) <= {f"{n}/6" for n in (1, 5)} | {"1/3", "1/2", "2/3", "1"}
+    assert all(reason["rule"].startswith("gpw ") for reason in battle["reasons"])
+
+
+def test_odds_as_text_show_reasons_and_chances(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, *ODDS)
+    assert status == 0
+    assert "(gpw 7.2.B)" in out
+    assert "16.7%" in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("odds", "gpw", "--attack", "six", "--defend", "6"),
+        ("odds", "gpw", "--attack", "6", "--defend", "0"),
+        ("odds", "gpw", "--attack=-6", "--defend", "6"),
+        (*ODDS, "--terrain", "jungle"),
+        (*ODDS, "--turn", "99"),
+        ("odds", "chess", "--attack", "6", "--defend", "6"),
+        ("frobnicate",),
+        (),
+    ],
+)
+def test_bad_usage_is_a_message_and_status_2(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert err.strip()
+
+
+# -- play -----------------------------------------------------------------------------------------------------------
+
+THROUGH_THE_FIRST_PHASES = """
+# Nothing arrives on turn 1 and the Axis has no rail movement yet.
+done
+done   # ... and the panzers come next
+"""
+
+
+@pytest.fixture
+def actions(tmp_path: Path) -> Path:
+    file = tmp_path / "moves.txt"
+    file.write_text(THROUGH_THE_FIRST_PHASES)
+    return file
+
+
+def test_play_prints_events_and_where_it_stands(capsys: pytest.CaptureFixture[str], actions: Path) -> None:
+    status, out, err = run(capsys, "play", "gpw", "barbarossa", "--actions", str(actions), "--seed", "7")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1] == "Turn 1 (Jun 1941): Axis Panzer Movement Phase"
+
+
+def test_play_as_json_is_one_event_a_line(capsys: pytest.CaptureFixture[str], actions: Path) -> None:
+    status, out, _ = run(capsys, "play", "gpw", "barbarossa", "--actions", str(actions), "--format", "json")
+    events = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert events
+    assert all({"kind", "text", "rule"} <= set(event) for event in events)
+
+
+def test_play_stops_at_a_refused_action(capsys: pytest.CaptureFixture[str], actions: Path) -> None:
+    actions.write_text(THROUGH_THE_FIRST_PHASES + "resolve B1407\ndone\n")
+    status, out, err = run(capsys, "play", "gpw", "barbarossa", "--actions", str(actions))
+    first, *reasons = err.splitlines()
+    assert status == 1
+    assert first == f"{actions}:5: refused: resolve B1407"
+    assert reasons
+    assert all("(gpw " in reason for reason in reasons)
+    assert "Combat" not in out
+
+
+@pytest.mark.parametrize("action", ["dance", "move ax-pz-999 B1407", "move ax-pz-56 Z9999"])
+def test_play_names_the_line_of_what_it_cannot_read(
+    capsys: pytest.CaptureFixture[str], actions: Path, action: str
+) -> None:
+    actions.write_text(f"done\n{action}\n")
+    status, _, err = run(capsys, "play", "gpw", "barbarossa", "--actions", str(actions))
+    assert status == 2
+    assert err.startswith(f"gpwlab: {actions}:2: ")
+
+
+def test_play_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("done\n"))
+    status, out, _ = run(capsys, "play", "gpw", "barbarossa", "--actions", "-")
+    assert status == 0
+    assert out.splitlines()[-1] == "Turn 1 (Jun 1941): Axis Rail Movement Phase"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "file"), [("overlord", "moves.txt"), ("barbarossa", "nowhere.txt")], ids=["scenario", "file"]
+)
+def test_play_names_what_does_not_exist(
+    capsys: pytest.CaptureFixture[str], actions: Path, scenario: str, file: str
+) -> None:
+    status, out, err = run(capsys, "play", "gpw", scenario, "--actions", str(actions.with_name(file)))
+    assert (status, out) == (2, "")
+    assert (scenario if scenario == "overlord" else file) in err
+
+
+# -- coverage -------------------------------------------------------------------------------------------------------
+
+
+def test_coverage_as_csv_has_every_rule_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "coverage", "--format", "csv", "--game", "gpw")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert (status, err) == (0, "")
+    assert list(rows[0]) == ["game", "section", "paragraph", "status", "where", "tests"]
+    assert len(rows) == 722
+    assert {row["status"] for row in rows} <= {"implemented", "shown", "narrative", "missing"}
+
+
+def test_coverage_as_text_ends_with_the_sums(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "coverage")
+    assert [line.partition(":")[0] for line in out.splitlines()[-3:]] == ["gpw", "hube", "sfs"]
+
+
+# -- data check -----------------------------------------------------------------------------------------------------
+
+
+def test_data_check_is_quiet_about_the_shipped_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "data", "check", str(data_dir() / "gpw"))
+    assert (status, err) == (0, "")
+    assert "crt" in out
+
+
+def test_data_check_names_file_line_and_column(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    header, first, *rest = (data_dir() / "gpw" / "crt.csv").read_text("utf-8").splitlines()
+    own = tmp_path / "crt.csv"
+    own.write_text("\n".join([header, "9" + first[1:], *rest]) + "\n", "utf-8")
+    status, out, err = run(capsys, "data", "check", str(tmp_path))
+    assert (status, out) == (2, "")
+    assert f"{own}, line 2, column column" in err
+
+
+def test_data_check_of_no_folder_is_an_error(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, _, err = run(capsys, "data", "check", str(tmp_path / "nowhere"))
+    assert status == 2
+    assert "nowhere" in err
+
+
+# -- lab ------------------------------------------------------------------------------------------------------------
+
+
+def test_lab_leaves_jupyters_options_to_jupyter() -> None:
+    assert lab.split(["lab", "mine", "--no-browser", "--port", "9000"]) == (
+        ["lab", "mine"],
+        ["--no-browser", "--port", "9000"],
+    )
+    assert lab.split(["lab", "--", "--help-all"]) == (["lab"], ["--help-all"])
+    assert lab.split(["lab", "--help"]) == (["lab", "--help"], [])
+    assert lab.split(["coverage", "--game", "gpw"]) == (["coverage", "--game", "gpw"], [])
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The commands that the lab would have become."""
+    commands: list[list[str]] = []
+    monkeypatch.setattr(lab.os, "execv", lambda _path, command: commands.append(command))
+    monkeypatch.setattr(lab.os, "environ", dict(os.environ))
+    return commands
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there JupyterLab runs as a child")
+def test_lab_opens_the_notebooks_of_a_checkout_in_place(started: list[list[str]]) -> None:
+    cli.main(["lab", "--no-browser"])
+    assert f"--ServerApp.root_dir={ROOT / 'notebooks'}" in started[0]
+    assert started[0][-1] == "--no-browser"
+    assert "labconfig" in os.listdir(lab.os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)[0])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there JupyterLab runs as a child")
+def test_lab_of_a_wheel_copies_the_notebooks(
+    started: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(lab, "checkout", lambda: None)
+    monkeypatch.chdir(tmp_path)
+    cli.main(["lab"])
+    assert f"--ServerApp.root_dir={tmp_path / lab.DEFAULT_COPY}" in started[0]
+    assert (tmp_path / lab.DEFAULT_COPY / lab.TOUR).is_file()
+
+
+def test_lab_keeps_token_and_loopback_and_says_root_only_to_root(tmp_path: Path) -> None:
+    (tmp_path / lab.TOUR).touch()
+    user, root = (lab.lab_command(tmp_path, [], as_root=flag) for flag in (False, True))
+    assert set(root) - set(user) == {"--allow-root"}
+    assert f"--LabApp.default_url=/lab/tree/{lab.TOUR}" in user
+    options = [word.partition("=")[0] for word in root[3:]]
+    assert options == ["--ServerApp.root_dir", "--LabApp.default_url", "--allow-root"]
+
+
+def test_copies_that_were_changed_are_kept_and_others_renewed(tmp_path: Path) -> None:
+    shipped, mine = tmp_path / "shipped", tmp_path / "mine"
+    (shipped / "images").mkdir(parents=True)
+    for name in ("a.ipynb", "b.ipynb", "images/c.png"):
+        (shipped / name).write_text("one")
+    assert lab.copy_notebooks(shipped, mine) == []
+    (mine / "a.ipynb").write_text("my own")
+    for name in ("a.ipynb", "b.ipynb", "images/c.png"):
+        (shipped / name).write_text("two")
+    assert lab.copy_notebooks(shipped, mine) == ["a.ipynb"]
+    assert [(mine / name).read_text() for name in ("a.ipynb", "b.ipynb", "images/c.png")] == ["my own", "two", "two"]
+
+
+def test_a_file_that_was_there_before_is_kept(tmp_path: Path) -> None:
+    shipped, mine = tmp_path / "shipped", tmp_path / "mine"
+    for folder, text in ((shipped, "shipped"), (mine, "my own")):
+        folder.mkdir()
+        (folder / "a.ipynb").write_text(text)
+    assert lab.copy_notebooks(shipped, mine) == ["a.ipynb"]
+    assert (mine / "a.ipynb").read_text() == "my own"
+
+
+# -- the process ----------------------------------------------------------------------------------------------------
+
+
+def test_module_runs_as_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "gpwlab", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("gpwlab 0.")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pipes of this kind")
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    command = f"'{sys.executable}' -m gpwlab coverage | head -n 1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,85 @@
+"""The package imports fast, its files agree with each other, and the command is wired."""
+
+from __future__ import annotations
+
+import doctest
+import itertools
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import gpwlab
+from tests.conftest import ROOT
+from tools import browser, make_environment
+
+HEAVY = ("anywidget", "bokeh", "ipyleaflet", "ipywidgets", "jupyterlab", "matplotlib", "pandas", "pandera", "scipy")
+
+
+def project() -> dict:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+@pytest.mark.parametrize("statement", ["import gpwlab", "import gpwlab.gpw", "import gpwlab.cli"])
+def test_import_brings_no_heavy_library(statement: str) -> None:
+    code = f"import sys; {statement}; print(*(name for name in {HEAVY!r} if name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+def test_submodules_load_when_named() -> None:
+    assert gpwlab.gpw.__name__ == "gpwlab.gpw"
+    assert set(gpwlab.__all__) == set(dir(gpwlab))
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        gpwlab.chess  # noqa: B018
+
+
+def test_environment_file_is_up_to_date() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert (ROOT / "environment.yml").read_text("utf-8") == make_environment.environment(text)
+
+
+def test_constraints_pin_every_dependency_and_hold_no_address() -> None:
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    pins = [line for line in lines if line and not line.startswith("#")]
+    malformed = [line for line in pins if not re.fullmatch(r"[\w.-]+==[\w.]+( ; [^:/]+)?", line)]
+    assert malformed == []
+    pinned = {canonical(line.partition("==")[0]) for line in pins}
+    wanted = [*project()["dependencies"], *itertools.chain(*project()["optional-dependencies"].values())]
+    assert {canonical(re.split(r"[><=]", name)[0]) for name in wanted} <= pinned
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_missing_browser_is_named_with_the_one_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(browser, "find", lambda: None)
+    monkeypatch.setattr(browser, "on_debian", lambda: False)
+    monkeypatch.delenv("CI", raising=False)
+    assert browser.main() == 0
+    assert browser.install_command() in capsys.readouterr().out
+    monkeypatch.setenv("CI", "true")
+    assert browser.main() == 1
+
+
+def test_named_browser_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    chromium = tmp_path / "my-chromium"
+    chromium.touch(mode=0o755)
+    monkeypatch.setenv("CHROMIUM", str(chromium))
+    assert browser.find() == str(chromium)
+
+
+def test_readme_tour_prints_what_it_says() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    tours = re.findall(r"^```pycon\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
+    examples = doctest.DocTestParser().get_doctest("\n".join(tours), {}, "README.md", None, None)
+    report: list[str] = []
+    results = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples, out=report.append)
+    assert results.attempted >= 10, "the tour has ten lines"
+    assert results.failed == 0, "".join(report)

@@ -1,0 +1,1 @@
+"""Scripts that make or check parts of the project; none is shipped."""
