@@ -8,6 +8,7 @@ from math import hypot, sqrt
 from gpwlab.core.errors import DataError
 from gpwlab.core.schema import Field, Table, TableForm, decimal, form, one_of, sourced, text, whole
 from gpwlab.gpw.board import WATER, grid_position, plane
+from gpwlab.gpw.victory import BARBAROSSA_CITIES
 
 SIDES = ("Axis", "Soviet")
 SLUGS = ("barbarossa", "fall-blau", "uranus", "citadel", "bagration", "campaign")
@@ -214,12 +215,14 @@ _COMPLETE: Mapping[str, tuple[tuple[str, ...], frozenset[tuple[str, ...]]]] = {
     "weather_effects": (("weather", "side", "winter"), frozenset((w, "any", "any") for w in ("mud", "snow"))),
     "replacements": (("year", "side"), frozenset((str(y), s) for y in range(1941, 1946) for s in SIDES)),
     "scenarios": (("slug",), frozenset((slug,) for slug in SLUGS)),
+    "cities": (("name",), frozenset((name,) for name in ("Moscow", *BARBAROSSA_CITIES))),
 }
 
 
 def across(tables: Mapping[str, Table]) -> Iterator[DataError]:
     """What is wrong between the tables, each of which is sound by itself."""
     yield from _incomplete(tables)
+    yield from _uncovered_rolls(tables)
     yield from _unknown(tables)
     yield from _geography(tables)
     yield from _sides_of_units(tables)
@@ -233,6 +236,17 @@ def _incomplete(tables: Mapping[str, Table]) -> Iterator[DataError]:
         present = {tuple(row[c] for c in columns) for row in tables[name].rows}
         for key in sorted(wanted - present):
             yield DataError(f"no row for {' '.join(key)}", tables[name].file, None, columns[0])
+
+
+def _uncovered_rolls(tables: Mapping[str, Table]) -> Iterator[DataError]:
+    """Lend-lease rolls that a turn's DRM can bring about and that the table does not have (gpw 9.2.C)."""
+    spans = [(int(row["roll_from"]), int(row["roll_to"])) for row in tables["lend_lease"].rows]
+    rolls = {roll for low, high in spans for roll in range(low, high + 1)}
+    turns = tables["lend_lease_turns"]
+    for i, row in enumerate(turns.rows):
+        missing = {die + int(row["drm"]) for die in range(1, 7)} - rolls
+        if missing:
+            yield turns.error(i, "drm", f"lend_lease has no row for a roll of {min(missing)}")
 
 
 def _unknown(tables: Mapping[str, Table]) -> Iterator[DataError]:

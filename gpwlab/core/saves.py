@@ -1,0 +1,79 @@
+"""Save files: JSON with a checksum, written whole or not at all, refused when a single byte has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from gpwlab.core.errors import DataError, InvalidInput
+
+FORMAT = "gpwlab save"
+VERSION = 1
+
+
+def digest(data: object) -> str:
+    """SHA-256 of JSON-ready data, whatever the order of its keys."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _text(whole: Mapping[str, Any]) -> bytes:
+    """The one way to write a save: a line a key, so that two saves can be compared line by line."""
+    lines = [f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}" for key, value in whole.items()]
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode("ascii")
+
+
+def _path(given: str | os.PathLike[str]) -> Path:
+    try:
+        return Path(given)
+    except TypeError:
+        raise InvalidInput(f"a save is a path, not {given!r}") from None
+
+
+def write(path: str | os.PathLike[str], body: Mapping[str, Any]) -> None:
+    """Write a save; the file at ``path`` is replaced only once the new one is complete on disk.
+
+    DataError if it cannot be written, InvalidInput if ``path`` is no path.
+    """
+    target = _path(path)
+    whole = {"format": FORMAT, "version": VERSION, **body}
+    whole["checksum"] = digest(whole)
+    try:
+        with tempfile.NamedTemporaryFile("wb", dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
+            try:
+                file.write(_text(whole))
+                file.flush()
+                os.fsync(file.fileno())
+                file.close()  # a file that is open cannot be renamed on every system
+                os.replace(file.name, target)
+            except BaseException:
+                Path(file.name).unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        raise DataError(f"the save cannot be written: {error.strerror or error}", str(target)) from None
+
+
+def read(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The body of a save; DataError if it is no save, is damaged or comes from another version of the format."""
+    source = _path(path)
+    file = str(source)
+    try:
+        text = source.read_bytes()
+        whole = json.loads(text)
+    except OSError as error:
+        raise DataError(f"the save cannot be read: {error.strerror or error}", file) from None
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"not JSON: {error}", file) from None
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        raise DataError("not a gpwlab save", file)
+    if whole.get("version") != VERSION:
+        raise DataError(f"save version {whole.get('version')!r}; this gpwlab reads version {VERSION}", file)
+    body = {key: value for key, value in whole.items() if key != "checksum"}
+    # the text is compared as well: blanks, escapes and doubled keys leave no trace in what was parsed
+    if whole.get("checksum") != digest(body) or text != _text(whole):
+        raise DataError("the checksum does not fit: the file has been changed", file)
+    return body

@@ -1,0 +1,1 @@
+"""Pictures as SVG text: a small builder, hex outlines, NATO counters.  Pure functions, no dependency."""

@@ -1,0 +1,187 @@
+"""A counter: NATO symbol, size mark, unit id, strengths and state, drawn with paths and text so that it stays sharp.
+
+The parts stand where gpw 2.3.2 has them: unit id upright at the left, size mark above the symbol, strengths below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gpwlab.core.svg.build import el, label, num
+from gpwlab.core.svg.colour import mix
+
+#: Side of the square on which a counter is drawn.
+SIDE = 100.0
+# The type box: left, top, width, height.
+_BOX = (27.0, 25.0, 62.0, 35.0)
+_MIDDLE = (_BOX[0] + _BOX[2] / 2, _BOX[1] + _BOX[3] / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a counter shows.
+
+    field, ink: colours of the counter and of what is printed on it; box, box_ink: of the type box and its symbol.
+    kind: a unit type of gpw 2.3.1 (INF, GAR, GDS, SHK, MTN, AB, PAR, PZ, TK, MECH, CAV).
+    strengths: the numbers along the foot, the last being the movement allowance; circled puts a ring around that one.
+    reduced: the weaker side, shown paler and with a stripe.  out_of_supply, moved: marks at the upper corners.
+    """
+
+    field: str
+    ink: str
+    box: str
+    box_ink: str
+    kind: str
+    size: str
+    label: str
+    strengths: tuple[str, ...]
+    circled: bool = False
+    reduced: bool = False
+    out_of_supply: bool = False
+    moved: bool = False
+    title: str = ""
+
+
+def counter(face: Face, x: float, y: float, side: float) -> str:
+    """The counter as a group centred on (x, y), ``side`` drawing units wide."""
+    scale = side / SIDE
+    parts = [_body(face), _symbol(face), _size_mark(face), _unit_id(face), _strengths(face)]
+    if face.moved:
+        parts.append(_moved_mark())
+    if face.out_of_supply:
+        parts.append(_supply_mark())
+    if face.title:
+        parts.insert(0, el("title", face.title.replace("&", "&amp;").replace("<", "&lt;")))
+    where = f"translate({num(x - side / 2)} {num(y - side / 2)})scale({scale:.3f})"
+    return el("g", *parts, transform=where)
+
+
+def _body(face: Face) -> str:
+    shadow = el("rect", x=5, y=7, width=96, height=96, rx=9, fill="#000", opacity=0.32)
+    rim = mix(face.field, "#000000", 0.55)
+    body = el("rect", x=2, y=2, width=96, height=96, rx=9, fill=face.field, stroke=rim, stroke_width=2.5)
+    light = el("path", d="M5 92V12q0-7 7-7H88", fill="none", stroke="#fff", stroke_width=2.5, opacity=0.45)
+    # the band of the reduced side lies behind symbol and unit id only, so that the numbers keep their contrast
+    band = el("rect", x=3.5, y=22, width=93, height=42, fill=_band(face)) if face.reduced else ""
+    return shadow + body + light + band
+
+
+def _band(face: Face) -> str:
+    return mix(face.field, "#ffffff", 0.8)
+
+
+def _size_mark(face: Face) -> str:
+    return label(
+        face.size, _MIDDLE[0], 18.5, font_size=16.5, font_weight="bold", text_anchor="middle", letter_spacing=1.5,
+        fill=face.ink,
+    )  # fmt: skip
+
+
+def _unit_id(face: Face) -> str:
+    ink = mix(face.field, "#000000", 0.75) if face.reduced else face.ink
+    size = min(21.0, 54 / 0.64 / max(1, len(face.label)))
+    x = 13.0 + size * 0.36
+    where = f"rotate(-90 {num(x)} {num(_MIDDLE[1])})"
+    return label(
+        face.label, x, _MIDDLE[1], font_size=size, font_weight="bold", text_anchor="middle", transform=where, fill=ink
+    )
+
+
+def _strengths(face: Face) -> str:
+    """The foot of the counter: 8-6, 2-4-4, or 12-(8) with the ring of a unit that moves in both phases."""
+    size = 34 if len(face.strengths) < 3 else 31
+    text = "-".join(face.strengths)
+    if not face.circled:
+        return label(text, 50, 91.5, font_size=size, font_weight="bold", text_anchor="middle", fill=face.ink)
+    head, last = "-".join(face.strengths[:-1]) + "-", face.strengths[-1]
+    cx = 80.5 if len(head) > 2 else 73.0
+    ring = el("circle", cx=cx, cy=80, r=14, fill="none", stroke=face.ink, stroke_width=3)
+    return (
+        label(head, cx - 16.5, 91.5, font_size=32, font_weight="bold", text_anchor="end", fill=face.ink)
+        + ring
+        + label(last, cx, 89, font_size=25, font_weight="bold", text_anchor="middle", fill=face.ink)
+    )
+
+
+def _symbol(face: Face) -> str:
+    x, y, width, height = _BOX
+    frame = el(
+        "rect", x=x, y=y, width=width, height=height, fill=face.box, stroke=face.box_ink, stroke_width=3
+    )  # fmt: skip
+    return frame + _DRAWN[face.kind](face.box_ink)
+
+
+def _stroke(d: str, ink: str, width: float = 3) -> str:
+    return el("path", d=d, fill="none", stroke=ink, stroke_width=width)
+
+
+def _cross(ink: str) -> str:
+    x, y, width, height = _BOX
+    return _stroke(f"M{num(x)} {num(y)}l{num(width)} {num(height)}m0-{num(height)}l-{num(width)} {num(height)}", ink)
+
+
+def _shock(ink: str) -> str:
+    x, y, width, height = _BOX
+    return _cross(ink) + _stroke(f"M{num(x + width / 2)} {num(y)}v{num(height)}", ink, 5)
+
+
+def _mountain(ink: str) -> str:
+    bottom = _BOX[1] + _BOX[3]
+    return _cross(ink) + el("path", d=f"M{num(_MIDDLE[0])} {num(bottom - 17)}l11 17h-22z", fill=ink)
+
+
+def _airborne(ink: str) -> str:
+    bottom = _BOX[1] + _BOX[3]
+    wings = f"M{num(_MIDDLE[0] - 16)} {num(bottom - 2)}q8-12 16 0q8-12 16 0"
+    return _cross(ink) + _stroke(wings, ink)
+
+
+def _partisan(ink: str) -> str:
+    return label("P", _MIDDLE[0], _MIDDLE[1] + 10, font_size=29, font_weight="bold", text_anchor="middle", fill=ink)
+
+
+def _oval(ink: str) -> str:
+    return el(
+        "rect", x=_BOX[0] + 9, y=_BOX[1] + 8, width=_BOX[2] - 18, height=_BOX[3] - 16, rx=9.5, fill="none", stroke=ink,
+        stroke_width=3.5,
+    )  # fmt: skip
+
+
+def _mechanised(ink: str) -> str:
+    foot = _BOX[1] + _BOX[3]
+    wheels = "".join(el("circle", cx=_MIDDLE[0] + dx, cy=foot - 5, r=5, fill=ink) for dx in (-13, 13))
+    return _cross(ink) + wheels
+
+
+def _cavalry(ink: str) -> str:
+    x, y, width, height = _BOX
+    return _stroke(f"M{num(x)} {num(y + height)}l{num(width)}-{num(height)}", ink)
+
+
+_DRAWN: dict[str, Callable[[str], str]] = {
+    "INF": _cross,
+    "GAR": _cross,
+    "GDS": _cross,
+    "SHK": _shock,
+    "MTN": _mountain,
+    "AB": _airborne,
+    "PAR": _partisan,
+    "PZ": _oval,
+    "TK": _oval,
+    "MECH": _mechanised,
+    "CAV": _cavalry,
+}
+
+
+def _moved_mark() -> str:
+    """An arrow in a disc at the upper left corner."""
+    disc = el("circle", cx=10, cy=10, r=12, fill="#fff", stroke="#222", stroke_width=2.5)
+    return disc + el("path", d="M3 10h9M9 4.5l6 5.5-6 5.5", fill="none", stroke="#222", stroke_width=3.5)
+
+
+def _supply_mark() -> str:
+    """A struck-out barrel in a yellow disc at the upper right corner."""
+    disc = el("circle", cx=90, cy=11, r=14, fill="#ffd23e", stroke="#222", stroke_width=2.5)
+    barrel = el("path", d="M84.5 4h11v14h-11zM84.5 9h11M84.5 13h11", fill="none", stroke="#222", stroke_width=2)
+    return disc + barrel + el("path", d="M80.5 20.5l19-19", stroke="#b3001b", stroke_width=4, fill="none")

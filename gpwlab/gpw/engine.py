@@ -1,0 +1,264 @@
+"""The rules as one surface over a position: what is legal, why not, what an action does, what comes next.
+
+Play, preview, bots and simulation all go through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gpwlab.core.errors import InvalidInput
+from gpwlab.core.reasons import Reason
+from gpwlab.gpw import combat, movement, reinforcements, setup, supply, weather, withdrawals
+from gpwlab.gpw.actions import (
+    Action,
+    Advance,
+    Attack,
+    Done,
+    Loss,
+    Move,
+    Place,
+    Rebuild,
+    Reseed,
+    Resolve,
+    Retreat,
+    Stand,
+    Swap,
+    Withdraw,
+    parse_action,
+)
+from gpwlab.gpw.events import Event
+from gpwlab.gpw.sequence import LAST_PHASE, MOVEMENT, phase_of
+
+if TYPE_CHECKING:
+    from gpwlab.gpw.decisions import Decision
+    from gpwlab.gpw.position import Position
+
+#: Actions that belong to each kind of phase; answers to decisions belong to the decision.
+BELONGS: dict[str, tuple[type, ...]] = {
+    "setup": (Place,),
+    "reinforcement": (Place, Rebuild, Swap),
+    "rail": (Move,),
+    "mobile": (Move,),
+    "combat": (Attack, Resolve),
+    "general": (Move,),
+}
+ANSWERS = (Loss, Stand, Retreat, Advance, Withdraw)
+
+
+def pending(pos: Position) -> Decision | None:
+    """The open decision, or None when the phasing side is free to act."""
+    if pos.winner:
+        return None
+    return withdrawals.decision(pos) if pos.withdrawing else combat.decision(pos)
+
+
+def as_action(pos: Position, asked: object) -> Action:
+    """An action from its object or text form; InvalidInput for a unit or hex that does not exist, or no action."""
+    action = parse_action(asked) if isinstance(asked, str) else asked
+    if not isinstance(action, Action):
+        raise InvalidInput(f"{action!r} is not an action of this game")
+    if isinstance(action, Reseed) and type(action.seed) is not int:
+        raise InvalidInput(f"a seed is a whole number, not {action.seed!r}")
+    if isinstance(action, Stand) and type(action.step_loss) is not bool:
+        raise InvalidInput(f"to stand is True or False, not {action.step_loss!r}")
+    units, hexes = names_in(action)
+    for name in units:
+        pos.world.unit(name)
+    for name in hexes:
+        pos.world.board.hex(name)
+    if isinstance(action, Move | Retreat) and not hexes:
+        raise InvalidInput(f"'{action}' names no hex")
+    return action
+
+
+def names_in(action: Action) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The unit ids and hex ids that an action names."""
+    match action:
+        case Move(unit, path):
+            return (unit,), path
+        case Attack(target, attackers):
+            return attackers, (target,)
+        case Resolve(target):
+            return (), (target,)
+        case Retreat(path):
+            return (), path
+        case Place(unit, hex_):
+            return (unit,), (hex_,)
+        case Rebuild(unit, place):
+            return (unit,), () if place is None else (place,)
+        case Swap(new, old):
+            return (new, old), ()
+        case Loss(unit) | Withdraw(unit):
+            return (unit,), ()
+        case Advance(mover):
+            return () if mover is None else (mover,), ()
+        case _:
+            return (), ()
+
+
+def objections(pos: Position, action: Action) -> Iterator[Reason]:
+    """Why an action is illegal now, reason by reason; nothing if it is legal.  Its form has been checked."""
+    if isinstance(action, Reseed):
+        return
+    if pos.winner:
+        yield Reason("gpw 22.1.3", f"the game is over: {pos.winner} has won")
+        return
+    open_decision = pending(pos)
+    if open_decision is not None:
+        if action not in open_decision.options:
+            offered = " or ".join(map(str, open_decision.options[:6]))
+            yield Reason(
+                open_decision.rule, f"{open_decision.text}; the {open_decision.side} player decides ({offered})"
+            )
+            if not pos.withdrawing:
+                yield from combat.answer_objections(pos, action)
+    elif isinstance(action, Done):
+        yield from _done_objections(pos)
+    elif isinstance(action, ANSWERS):
+        rule = "gpw 9.4.C" if isinstance(action, Withdraw) else "gpw 7.2.E"
+        yield Reason(rule, f"no decision is open that '{action}' would answer")
+    elif not isinstance(action, BELONGS[pos.step.kind]):
+        verb = type(action).__name__.lower()
+        yield Reason("gpw 3.0.A", f"'{verb}' does not belong in the {pos.step.name} Phase")
+    else:
+        yield from _phase_objections(pos, action)
+
+
+def _phase_objections(pos: Position, action: Action) -> Iterator[Reason]:
+    match action:
+        case Move():
+            yield from movement.objections(pos, action)
+        case Attack():
+            yield from combat.attack_objections(pos, action)
+        case Resolve():
+            yield from combat.resolve_objections(pos, action)
+        case Place() if pos.step.kind == "setup":
+            yield from setup.objections(pos, action)
+        case Place():
+            yield from reinforcements.place_objections(pos, action)
+        case Rebuild():
+            yield from reinforcements.rebuild_objections(pos, action)
+        case Swap():
+            yield from reinforcements.swap_objections(pos, action)
+
+
+def _done_objections(pos: Position) -> Iterator[Reason]:
+    if pos.step.kind == "setup":
+        yield from setup.done_objections(pos)
+    for battle in pos.battles:
+        if not battle.resolved:
+            where = pos.world.board.label(battle.target)
+            yield Reason("gpw 7.1.B", f"the announced attack on {where} must be carried out first")
+
+
+def legal(pos: Position) -> Iterator[Action]:
+    """The atomic actions open to the side that must decide; see the modules for what one move or attack stands for."""
+    if pos.winner:
+        return
+    open_decision = pending(pos)
+    if open_decision is not None:
+        yield from open_decision.options
+        return
+    kind = pos.step.kind
+    if kind == "setup":
+        yield from setup.legal(pos)
+    elif kind == "reinforcement":
+        yield from reinforcements.legal(pos)
+    elif kind == "combat":
+        yield from combat.legal(pos)
+    else:
+        yield from movement.legal(pos)
+    if next(_done_objections(pos), None) is None:
+        yield Done()
+
+
+def apply(pos: Position, action: Action) -> list[Event]:
+    """Carry out a legal action on the position and return what happened."""
+    match action:
+        case Reseed(seed):
+            pos.seed = seed
+            events = [Event("reseed", f"dice stream {seed} from here on", "", result=str(seed))]
+        case Move():
+            events = movement.apply(pos, action)
+        case Attack():
+            events = combat.announce(pos, action)
+        case Resolve():
+            events = combat.resolve(pos, action)
+        case Place() if pos.step.kind == "setup":
+            events = setup.place(pos, action)
+        case Place():
+            events = reinforcements.place(pos, action)
+        case Rebuild():
+            events = reinforcements.rebuild(pos, action)
+        case Swap():
+            events = reinforcements.swap(pos, action)
+        case Withdraw():
+            events = withdrawals.answer(pos, action)
+        case Done():
+            return _next_phase(pos)
+        case _:
+            events = _answer(pos, action)
+    return [*events, *_check_outcome(pos, at_end=False)]
+
+
+def _answer(pos: Position, action: Action) -> list[Event]:
+    """Carry out the answer to a battle's question; an answer that moves nothing is an event too, for the log."""
+    asked = combat.decision(pos)
+    events = combat.answer(pos, action)
+    if not events and asked is not None:
+        events = [Event("choice", f"{asked.text}: {asked.side} answers '{action}'", asked.rule, result=str(action))]
+    return events
+
+
+def _next_phase(pos: Position) -> list[Event]:
+    last = pos.phase == LAST_PHASE
+    if last and pos.turn >= pos.world.scenario.last_turn:  # gpw 22.1.2
+        return _check_outcome(pos, at_end=True)
+    pos.phase = 0 if last else pos.phase + 1
+    pos.turn += last
+    if last:
+        pos.kerch_used = [False, False]
+    return begin_phase(pos)
+
+
+def begin_phase(pos: Position) -> list[Event]:
+    """Clear what belonged to the last phase and do what the rules ask for at the start of this one."""
+    pos.moved = bytearray(len(pos.moved))
+    pos.unsupplied = bytearray(len(pos.unsupplied))
+    pos.battles = []
+    pos.railed = 0
+    pos.rp = 0
+    pos.replacing = False
+    pos.levelled = frozenset()
+    pos.weather = ""
+    phase = phase_of(pos.turn_box, pos.phase)
+    events = [Event("phase", f"{phase} begins", phase.rule)]
+    kind = pos.step.kind
+    if kind in (*MOVEMENT, "combat"):  # gpw 8.0.B, gpw 8.0.C
+        supply.judge(pos, pos.side)
+        events += _out_of_supply(pos)
+    if kind in MOVEMENT:
+        events += weather.roll_weather(pos)
+    elif kind == "reinforcement":
+        events += reinforcements.begin(pos)
+    return events
+
+
+def _out_of_supply(pos: Position) -> list[Event]:
+    units, ids = pos.world.units, pos.world.board.ids
+    return [
+        Event("supply", f"{units[u].name} is out of supply", "gpw 8.1.A", unit=units[u].id, from_hex=ids[pos.where[u]])
+        for u, out in enumerate(pos.unsupplied)
+        if out
+    ]
+
+
+def _check_outcome(pos: Position, at_end: bool) -> list[Event]:
+    outcome = pos.world.scenario.outcome(pos, at_end)
+    if outcome is None:
+        return []
+    pos.winner = outcome.winner
+    text = f"the game ends: {outcome.winner} wins, for " + "; ".join(reason.text for reason in outcome.reasons)
+    return [Event("outcome", text, outcome.reasons[0].rule, result=outcome.winner)]

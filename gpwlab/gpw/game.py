@@ -1,0 +1,439 @@
+"""A game of The Great Patriotic War as users hold it: look, ask, act, take back, keep."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gpwlab.core import saves
+from gpwlab.core.errors import DataError, IllegalAction, InvalidInput
+from gpwlab.core.reasons import Reason
+from gpwlab.gpw import combat, engine, frames, keeping, movement, rail, records, supply, worlds
+from gpwlab.gpw.actions import Action, Done, Move, Reseed, Resolve
+from gpwlab.gpw.board import Board
+from gpwlab.gpw.charts import Charts
+from gpwlab.gpw.decisions import Decision
+from gpwlab.gpw.events import Event
+from gpwlab.gpw.legal import Legal
+from gpwlab.gpw.options import RuleSet, as_rules
+from gpwlab.gpw.position import Position
+from gpwlab.gpw.preview import Preview, preview
+from gpwlab.gpw.sequence import LAST_PHASE, SETUP, TURN, Phase, phase_of
+from gpwlab.gpw.setup import start as setup_start
+from gpwlab.gpw.units import SIDES, Unit
+from gpwlab.gpw.victory import Outcome
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from gpwlab.gpw.picture import Picture
+
+#: Numbers of the phases by their names, those of a free set-up negative.
+PHASE_NUMBERS = {step.name: n for n, step in enumerate((*SETUP, *TURN), -len(SETUP))}
+
+
+class Reader:
+    """What may be looked at: the surface that a game and a side's view share.  GPW hides nothing from either side."""
+
+    def __init__(self, journal: keeping.Line, opening: Sequence[Event] = ()) -> None:
+        self._journal = journal
+        #: what happened at the start of the first phase, before any action
+        self.opening = tuple(opening)
+
+    @property
+    def _pos(self) -> Position:
+        return self._journal.state
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return self._pos.world.board
+
+    @property
+    def scenario(self) -> str:
+        """The scenario's slug."""
+        return self._pos.world.scenario.slug
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set in force."""
+        return self._pos.world.rules
+
+    @property
+    def charts(self) -> Charts:
+        """The charts in force: CRT, TEC, turn record, weather, rates."""
+        return self._pos.world.charts
+
+    @property
+    def phase(self) -> Phase:
+        """Turn, side, name and rule of the phase in progress."""
+        return phase_of(self._pos.turn_box, self._pos.phase)
+
+    @property
+    def weather(self) -> str:
+        """Weather rolled for this movement phase: ``clear``, ``mud`` or ``snow``."""
+        return self._pos.weather or "clear"
+
+    @property
+    def rp(self) -> int:
+        """Replacement points left in this phase."""
+        return self._pos.rp
+
+    @property
+    def pending(self) -> Decision | None:
+        """The open decision, or None when the phasing side is free to act."""
+        return engine.pending(self._pos)
+
+    @property
+    def legal(self) -> Legal:
+        """A lazy view of the legal actions."""
+        return Legal(self._pos)
+
+    def why_not(self, action: Action | str) -> list[Reason]:
+        """[] if the action is legal now, else every reason against it; InvalidInput if it is no action."""
+        return list(engine.objections(self._pos, engine.as_action(self._pos, action)))
+
+    def price(self, action: Move | str) -> list[Reason]:
+        """What each hex of a legal move costs in MP, with what makes it so; IllegalAction if it is not legal."""
+        asked = engine.as_action(self._pos, action)
+        refused = list(engine.objections(self._pos, asked))
+        if refused or not isinstance(asked, Move) or self._pos.step.kind == "rail":
+            raise IllegalAction(refused) if refused else InvalidInput(f"'{asked}' spends no MP")
+        path = tuple(self.board.hex(name) for name in asked.path)
+        return movement.price(self._pos, self._pos.world.unit(asked.unit).index, path)
+
+    @property
+    def units(self) -> DataFrame:
+        """The live order of battle, one row a counter."""
+        return frames.units_frame(self._pos)
+
+    @property
+    def log(self) -> DataFrame:
+        """One row an event, undone ones too (``kept`` is False); number 0 is what came before the first action."""
+        return frames.log_frame(self._pos.world, self.opening, self._journal.history)
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions that led here, first to last."""
+        return [entry.action for entry in self._journal.kept]
+
+    @property
+    def cursor(self) -> int:
+        """How many actions led here."""
+        return self._journal.cursor
+
+    def unit_at(self, hex_id: str) -> list[str]:
+        """Ids of the units in a hex."""
+        unit = self._pos.occupant[self.board.hex(hex_id)]
+        return [self._pos.world.units[unit].id] if unit >= 0 else []
+
+    def standing(self, unit_id: str) -> tuple[Unit, int, str]:
+        """A counter, the steps it has left, and its hex id ("" off the map); cheap enough for a pointer's hover."""
+        unit = self._pos.world.unit(unit_id)
+        hex_ = self._pos.where[unit.index]
+        return unit, self._pos.steps[unit.index], self.board.ids[hex_] if hex_ >= 0 else ""
+
+    @property
+    def attacks(self) -> list[tuple[str, tuple[str, ...], str]]:
+        """Attacks announced in this phase: target hex id, attackers' ids, CRT result ("" until it is rolled)."""
+        ids, units = self.board.ids, self._pos.world.units
+        return [(ids[b.target], tuple(units[u].id for u in b.attackers), b.result) for b in self._pos.battles]
+
+    def candidates(self, hex_id: str) -> list[str]:
+        """Units that may still join an attack on a hex (gpw 7.1.A); [] outside the combat phase."""
+        hex_ = self.board.hex(hex_id)
+        pos = self._pos
+        if pos.step.kind != "combat" or not pos.enemy_at(hex_, pos.side):
+            return []
+        return [pos.world.units[unit].id for unit in combat.candidates(pos, hex_)]
+
+    def reach(self, unit_id: str) -> dict[str, int]:
+        """MP left at each hex that a unit may move to now, by hex id; empty if it may not move."""
+        unit = self._pos.world.unit(unit_id).index
+        return {action.path[-1]: left for action, left in self._moves(unit)}
+
+    def path(self, unit_id: str, hex_id: str) -> tuple[str, ...]:
+        """The proposed path of a unit to a hex, () if it cannot get there now."""
+        self.board.hex(hex_id)
+        unit = self._pos.world.unit(unit_id).index
+        return next((action.path for action, _left in self._moves(unit) if action.path[-1] == hex_id), ())
+
+    def _moves(self, unit: int) -> list[tuple[Move, int]]:
+        pos = self._pos
+        if Move not in engine.BELONGS[pos.step.kind] or pos.winner or next(movement.may_move(pos, unit), None):
+            return []
+        found = rail.reach(pos, unit) if pos.step.kind == "rail" else movement.reach(pos, unit)
+        ids, name = pos.world.board.ids, pos.world.units[unit].id
+        return [(Move(name, tuple(ids[h] for h in found.path(to))), found.left[to]) for to in sorted(found.left)]
+
+    def zoc(self, side: str) -> set[str]:
+        """Hexes in a side's ZOC (gpw 4.0.A)."""
+        cover = self._pos.zoc[_side(side)]
+        return {name for name, count in zip(self.board.ids, cover, strict=True) if count}
+
+    def supplied(self, side: str) -> set[str]:
+        """Hexes that a side's supply lines can run through (gpw 8.1)."""
+        reached = supply.supplied(self._pos, _side(side))
+        return {name for name, on in zip(self.board.ids, reached, strict=True) if on}
+
+    def controlled(self, side: str) -> set[str]:
+        """Hexes that a side's units passed or occupied last, or that were its own to begin with (gpw 5.5.1.E)."""
+        number = _side(side)
+        return {name for name, owner in zip(self.board.ids, self._pos.control, strict=True) if owner == number}
+
+    def supply_line(self, unit_id: str) -> tuple[str, ...]:
+        """The hexes of a supply line from the unit to the map edge or a port; () if there is none."""
+        unit = self._pos.world.unit(unit_id).index
+        return tuple(self.board.ids[hex_] for hex_ in supply.supply_line(self._pos, unit))
+
+    def why_supply(self, unit_id: str) -> list[Reason]:
+        """Why a unit on the map is in supply, or why not."""
+        unit = self._pos.world.unit(unit_id)
+        if self._pos.where[unit.index] < 0:
+            raise InvalidInput(f"{unit.id} is not on the map")
+        return supply.reasons(self._pos, unit.index)
+
+    def battle(self, target: str, attackers: Sequence[str]) -> Preview:
+        """The exact odds and outcomes of an attack on a hex by units next to it."""
+        return preview(self._pos, target, attackers)
+
+    @property
+    def position(self) -> str:
+        """The position in one line; ``gpw.from_position`` reads it."""
+        return records.to_text(self._pos)
+
+    @property
+    def winner(self) -> Outcome | None:
+        """None while the game goes on, else who has won and why."""
+        return self._pos.world.scenario.outcome(self._pos, at_end=True) if self._pos.winner else None
+
+    def picture(self, show: Iterable[str] = (), region: Collection[str] | str | None = None, **style: Any) -> Picture:
+        """A static map of the position as SVG with a text twin; see :func:`gpwlab.gpw.picture.picture`."""
+        from gpwlab.gpw.picture import picture
+
+        return picture(self, show=show, region=region, **style)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        drawn = self.picture()
+        return {"image/svg+xml": str(drawn), "text/plain": drawn.text}
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.scenario}, {self.phase}, {self.cursor} actions>"
+
+
+class View(Reader):
+    """A side's view of a game: the same surface, read-only."""
+
+    def __init__(self, game: Game, side: str) -> None:
+        super().__init__(game._journal, game.opening)
+        self.side = SIDES[_side(side)]
+
+
+class Game(Reader):
+    """A game: a scenario, a rule set, a seed and the actions done so far."""
+
+    def __init__(self, start: Position, overlay: Path | None = None, opening: Sequence[Event] = ()) -> None:
+        super().__init__(keeping.new_line(start), opening)
+        self._overlay = overlay
+        #: why the game may only be looked at; empty while it can be played
+        self.read_only = ""
+
+    @property
+    def seed(self) -> int:
+        """The seed of the dice stream in force."""
+        return self._pos.seed
+
+    def do(self, action: Action | str) -> list[Event]:
+        """Carry out an action, in object or text form, and return the events that it caused.
+
+        IllegalAction carries the reasons of ``why_not``; InvalidInput tells what is malformed.  Neither changes
+        anything.
+        """
+        if self.read_only:
+            raise InvalidInput(f"this game is read-only: {self.read_only}")
+        asked = engine.as_action(self._pos, action)
+        refused = list(engine.objections(self._pos, asked))
+        if refused:
+            raise IllegalAction(refused)
+        return self._journal.do(asked)
+
+    def undo(self) -> Action:
+        """Take back the last action and return it; the log keeps it as undone."""
+        if not self.cursor:
+            raise InvalidInput("there is nothing to undo")
+        action = self.actions[-1]
+        self._journal.jump(self.cursor - 1)
+        return action
+
+    def redo(self) -> Action:
+        """Do again what was undone last and return it."""
+        if self.cursor == len(self._journal.line):
+            raise InvalidInput("there is nothing to redo")
+        self._journal.jump(self.cursor + 1)
+        return self.actions[-1]
+
+    def jump(self, number: int) -> None:
+        """Go to the position after ``number`` actions, back or forth along the line of play."""
+        self._journal.jump(number)
+
+    @property
+    def undone(self) -> int:
+        """How many actions can be done again."""
+        return len(self._journal.line) - self.cursor
+
+    def fork(self) -> Game:
+        """An independent game at the same place with the same dice to come."""
+        twin = Game.__new__(Game)
+        Reader.__init__(twin, self._journal.fork(), self.opening)
+        twin._overlay, twin.read_only = self._overlay, self.read_only
+        return twin
+
+    def reseed(self, seed: int) -> list[Event]:
+        """Go on with another stream of dice; logged like any action."""
+        return self.do(Reseed(seed))
+
+    def next_phase(self) -> list[Event]:
+        """End the phase; IllegalAction while a decision is open or an announced attack is unresolved."""
+        return self.do(Done())
+
+    def play(self, phase: str | None = None, turn: int | None = None) -> list[Event]:
+        """Go on to the next phase of that name (and turn), or by one phase, taking the default of every decision.
+
+        Announced attacks on the way are rolled, nothing else is done; the game's end stops it.  InvalidInput for an
+        unknown phase or turn and for one that is past.
+        """
+        name = self._goal(phase, turn)
+        events: list[Event] = []
+        while self.winner is None:
+            choice = self.pending
+            open_battles = [battle for battle in self._pos.battles if not battle.resolved]
+            if choice is not None:
+                events += self.do(choice.default)
+            elif open_battles:
+                events += self.do(Resolve(self.board.ids[open_battles[0].target]))
+            else:
+                events += self.do(Done())
+                if name in (None, self.phase.name) and turn in (None, self.phase.turn):
+                    break
+        return events
+
+    def _goal(self, phase: str | None, turn: int | None) -> str | None:
+        """The name of the phase to play to; InvalidInput where it will not come."""
+        name = None if phase is None else _phase_name(phase)
+        number = LAST_PHASE if name is None else PHASE_NUMBERS[name]
+        last = self._pos.world.scenario.last_turn
+        if turn is not None and (type(turn) is not int or not 1 <= turn <= last):
+            raise InvalidInput(f"there is no turn {turn!r}: {self.scenario} has turns up to {last}")
+        past = (turn or self.phase.turn, number) <= (self.phase.turn, self.phase.number)
+        if past and (number < 0 or turn is not None):
+            raise InvalidInput(f"{name or 'the last phase'} of turn {turn or self.phase.turn} is past: {self.phase}")
+        return name
+
+    def view(self, side: str) -> View:
+        """What a side sees; GPW hides nothing, so that both views show the whole position."""
+        return View(self, side)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the game to a file; DataError if it cannot be written."""
+        from gpwlab import __version__
+
+        head = {
+            "gpwlab": __version__,
+            "game": "gpw",
+            "rules": list(self.rules.options),
+            "data": worlds.data_hash(self.rules, self._overlay),
+        }
+        saves.write(path, {**head, **keeping.body(self._journal, self.opening)})
+
+
+def _side(name: str) -> int:
+    if name not in SIDES:
+        raise InvalidInput(f"there is no side {name!r}: it is {' or '.join(SIDES)}")
+    return SIDES.index(name)
+
+
+def _phase_name(name: str) -> str:
+    short = name.removesuffix(" Phase") if isinstance(name, str) else ""
+    if short not in PHASE_NUMBERS:
+        raise InvalidInput(f"there is no phase {name!r}: the phases are {', '.join(PHASE_NUMBERS)}")
+    return short
+
+
+def new(
+    scenario: str,
+    rules: RuleSet | Iterable[str] | str = (),
+    seed: int = 1941,
+    setup: str = "historical",
+    overlay: str | os.PathLike[str] | None = None,
+) -> Game:
+    """Begin a game.
+
+    ``setup`` is ``historical`` (every unit on its historical hex) or ``free`` (both sides place theirs first);
+    ``overlay`` is a folder with the user's own corrected tables.  InvalidInput names an unknown scenario, rule or way
+    to set up; DataError a bad table.
+    """
+    if setup not in ("historical", "free"):
+        raise InvalidInput(f"setup is 'historical' or 'free', not {setup!r}")
+    if type(seed) is not int:
+        raise InvalidInput(f"a seed is a whole number, not {seed!r}")
+    chosen, folder = as_rules(rules), _folder(overlay)
+    world = worlds.make(scenario, chosen, folder)
+    start = setup_start(world, worlds.rows(chosen, folder), seed, free=setup == "free")
+    opening = engine.begin_phase(start) if start.phase == 0 else []
+    return Game(start, folder, opening)
+
+
+def _folder(overlay: str | os.PathLike[str] | None) -> Path | None:
+    if overlay is None:
+        return None
+    try:
+        return Path(overlay).resolve()
+    except TypeError:
+        raise InvalidInput(f"overlay is a folder, not {overlay!r}") from None
+
+
+def from_position(text: str, rules: RuleSet | None = None, overlay: str | os.PathLike[str] | None = None) -> Game:
+    """A game that starts at a position written by ``Game.position``; InvalidInput names what is wrong with it.
+
+    ``rules`` and ``overlay`` are needed only where tables were replaced: a position does not hold them.
+    """
+    return _from_record(records.parse_text(text), rules, _folder(overlay))
+
+
+def _from_record(record: Mapping[str, Any], rules: RuleSet | None, overlay: Path | None) -> Game:
+    for key in ("scenario", "rules"):
+        if key not in record:
+            raise InvalidInput(f"the position does not say its {key}")
+    stated = as_rules(record["rules"])
+    if rules is not None and rules.options != stated.options:
+        raise InvalidInput(f"the options of the position are {list(stated.options)}, not {list(rules.options)}")
+    world = worlds.make(record["scenario"], rules or stated, overlay)
+    return Game(records.from_record(world, record), overlay)
+
+
+def load(
+    path: str | os.PathLike[str], rules: RuleSet | None = None, overlay: str | os.PathLike[str] | None = None
+) -> Game:
+    """The game in a save, with its whole log; ``rules`` and ``overlay`` as in :func:`from_position`.
+
+    It is played again action by action.  Where the outcome differs from what was saved (other data, a newer version),
+    the game opens read-only at the saved position, and ``read_only`` names the first difference.  DataError for a file
+    that is damaged or no save of this game.
+    """
+    body = saves.read(path)
+    if body.get("game") != "gpw":
+        raise DataError(f"a save of {body.get('game')!r}, not of gpw", str(path))
+    folder = _folder(overlay)
+    try:
+        game = _from_record(body["start"], rules, folder)
+        game.opening = keeping.events_of(body["opening"])
+        difference = keeping.replay(game._journal, body)
+        if difference:
+            game = _from_record(body["position"], rules, folder)
+            same = body["data"] == worlds.data_hash(game.rules, folder)
+            game.read_only = difference if same else f"{difference}; the tables are not those of the save"
+    except (InvalidInput, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise DataError(f"the save cannot be played: {error}", str(path)) from None
+    return game

@@ -1,0 +1,274 @@
+"""A position: where every unit is, who passed each hex last, and how far the phase has come.
+
+``World`` is what never changes during a game (map, counters, charts, scenario); ``Position`` is what does.  The rule
+modules read and change positions; only the functions here move counters, so that occupancy, ZOC and control agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from gpwlab.core.dice import roll
+from gpwlab.core.errors import InvalidInput
+from gpwlab.gpw.board import Board
+from gpwlab.gpw.charts import Charts, Turn
+from gpwlab.gpw.charts import Event as ChartEvent
+from gpwlab.gpw.sequence import Step, step_at
+from gpwlab.gpw.units import SIDES, Unit
+
+if TYPE_CHECKING:
+    from gpwlab.gpw.options import RuleSet
+    from gpwlab.gpw.scenarios import Scenario
+    from gpwlab.gpw.setup import Entry
+
+#: What has become of a unit.
+LATER, DUE, ON_MAP, ELIMINATED, WITHDRAWN = range(5)
+FATES = ("later", "due", "on map", "eliminated", "withdrawn")
+NOBODY = 2
+#: Chart events by which a unit comes into play.
+ARRIVALS = ("reinforcement", "return")
+
+
+@dataclass(slots=True, eq=False)
+class World:
+    """What a game's rules and data fix once: board, counters, charts, rule set and scenario."""
+
+    board: Board
+    units: list[Unit]
+    charts: Charts
+    rules: RuleSet
+    scenario: Scenario
+    #: units of the set-up by unit index; filled by setup.read_setup
+    setup: dict[int, Entry] = field(default_factory=dict)
+    unit_index: dict[str, int] = field(init=False)
+    #: per (armour, extra MP a hex): for each hex the ways out of it; filled by movement.edges
+    edges: dict[tuple[bool, int], list[tuple[tuple[int, int, bool, bool], ...]]] = field(default_factory=dict)
+    #: per (side, entry token of the chart): the hexes it stands for; filled by reinforcements.places
+    places: dict[tuple[int, str], frozenset[int]] = field(default_factory=dict)
+    #: per unit: its dated arrivals on the chart, first to last
+    arrivals: dict[str, list[ChartEvent]] = field(init=False)
+    #: per hex: the side that it belongs to before the first move
+    home: bytearray = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.home = bytearray(home_side(self.board, hex_) for hex_ in range(self.board.n))
+        self.unit_index = {unit.id: unit.index for unit in self.units}
+        self.arrivals = {unit.id: [] for unit in self.units}
+        for event in self.charts.dated:
+            if event.kind in ARRIVALS:
+                self.arrivals[event.unit].append(event)
+
+    def unit(self, name: str) -> Unit:
+        """The counter with an id; InvalidInput names an unknown one."""
+        try:
+            return self.units[self.unit_index[name]]
+        except (KeyError, TypeError):
+            raise InvalidInput(f"there is no unit {name!r} (ids look like ax-pz-56 or su-inf-3)") from None
+
+
+@dataclass(slots=True)
+class Battle:
+    """An announced attack; ``todo`` holds the steps of the result that are still to be carried out."""
+
+    target: int
+    attackers: tuple[int, ...]
+    resolved: bool = False
+    defender: int = -1
+    result: str = ""
+    todo: tuple[str, ...] = ()
+    owed: int = 0
+
+    def copy(self) -> Battle:
+        """An independent copy."""
+        return Battle(self.target, self.attackers, self.resolved, self.defender, self.result, self.todo, self.owed)
+
+
+@dataclass(slots=True, eq=False)
+class Position:
+    """The changing part of a game; unit lists are indexed by ``Unit.index``, hex lists by hex index.
+
+    ``levelled``: units raised a level this turn (gpw 9.1.F).  ``withdrawing``: panzer corps that wait for a stand-in.
+    ``stand_ins``: pairs of a corps that the chart withdrew and the one that went in its place (gpw 9.4.C).
+    """
+
+    world: World
+    seed: int
+    turn: int
+    phase: int
+    where: list[int]
+    steps: list[int]
+    fate: list[int]
+    occupant: list[int]
+    control: bytearray
+    #: by side: how many of its units have each hex in their ZOC; movement, combat, supply and arrivals ask (gpw 4.0.B)
+    zoc: tuple[list[int], list[int]]
+    moved: bytearray
+    unsupplied: bytearray
+    weather: str = ""
+    battles: list[Battle] = field(default_factory=list)
+    fighting: int = -1
+    kerch_used: list[bool] = field(default_factory=lambda: [False, False])
+    railed: int = 0
+    rp: int = 0
+    forfeited: list[int] = field(default_factory=lambda: [0, 0])
+    replacing: bool = False
+    levelled: frozenset[int] = frozenset()
+    swapped: bool = False
+    withdrawing: tuple[int, ...] = ()
+    stand_ins: tuple[tuple[int, int], ...] = ()
+    winner: str = ""
+    version: int = 0
+    flood_cache: dict[int, tuple[int, bytearray]] = field(default_factory=dict)
+
+    # -- reading -----------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The phase in progress."""
+        return step_at(self.phase)
+
+    @property
+    def side(self) -> int:
+        """The phasing side."""
+        return self.step.side
+
+    @property
+    def turn_box(self) -> Turn:
+        """The turn record's box of this turn."""
+        return self.world.charts.turns[self.turn]
+
+    @property
+    def battle(self) -> Battle | None:
+        """The battle being carried out, if any."""
+        return self.battles[self.fighting] if self.fighting >= 0 else None
+
+    def attack(self, unit: int) -> int:
+        """Attack strength by the side of the counter that is up."""
+        return self.world.units[unit].attack[self.steps[unit] - 1]
+
+    def defence(self, unit: int) -> int:
+        """Defence strength by the side of the counter that is up."""
+        return self.world.units[unit].defence[self.steps[unit] - 1]
+
+    def ma(self, unit: int) -> int:
+        """Movement allowance in MP by the side of the counter that is up."""
+        return self.world.units[unit].ma[self.steps[unit] - 1]
+
+    def on_map(self, side: int) -> Iterator[int]:
+        """Units of a side that are on the map, by index."""
+        units = self.world.units
+        return (u for u, hex_ in enumerate(self.where) if hex_ >= 0 and units[u].side == side)
+
+    def enemy_at(self, hex_: int, side: int) -> bool:
+        """True if a unit of the other side stands in a hex."""
+        unit = self.occupant[hex_]
+        return unit >= 0 and self.world.units[unit].side != side
+
+    def roll(self, purpose: str, subject: str, ordinal: int = 0) -> int:
+        """The die for a purpose and subject in this phase, 1 to 6."""
+        return roll(self.seed, purpose, self.turn, self.phase, subject, ordinal)
+
+    # -- changing ----------------------------------------------------------------------------------------------
+
+    def put(self, unit: int, hex_: int) -> None:
+        """Set a unit down in an empty hex; the hex is its side's from now on (gpw 4.0.A, gpw 5.5.1.E)."""
+        side = self.world.units[unit].side
+        self.where[unit] = hex_
+        self.occupant[hex_] = unit
+        self.fate[unit] = ON_MAP
+        self.control[hex_] = side
+        cover = self.zoc[side]
+        for h in self.world.board.ring[hex_]:
+            cover[h] += 1
+        self.version += 1
+
+    def lift(self, unit: int) -> int:
+        """Take a unit off its hex and return the hex; the caller says what becomes of it."""
+        hex_ = self.where[unit]
+        self.where[unit] = -1
+        self.occupant[hex_] = -1
+        cover = self.zoc[self.world.units[unit].side]
+        for h in self.world.board.ring[hex_]:
+            cover[h] -= 1
+        self.version += 1
+        return hex_
+
+    def shift(self, unit: int, path: tuple[int, ...]) -> None:
+        """Take a unit along a path; it passes through every hex of it (gpw 5.5.1.E)."""
+        self.lift(unit)
+        side = self.world.units[unit].side
+        for hex_ in path[:-1]:
+            self.control[hex_] = side
+        self.put(unit, path[-1])
+
+    def lose_step(self, unit: int) -> None:
+        """Flip a full unit to its reduced side; eliminate a reduced or one-step unit (gpw 7.4.3)."""
+        self.steps[unit] -= 1
+        if self.steps[unit] == 0:
+            self.eliminate(unit)
+
+    def eliminate(self, unit: int) -> None:
+        """Move a unit from the map to the eliminated pile."""
+        self.lift(unit)
+        self.steps[unit] = 0
+        self.fate[unit] = ELIMINATED
+
+    def copy(self) -> Position:
+        """An independent position in the same world."""
+        return Position(
+            self.world,
+            self.seed,
+            self.turn,
+            self.phase,
+            self.where.copy(),
+            self.steps.copy(),
+            self.fate.copy(),
+            self.occupant.copy(),
+            self.control[:],
+            (self.zoc[0].copy(), self.zoc[1].copy()),
+            self.moved[:],
+            self.unsupplied[:],
+            self.weather,
+            [battle.copy() for battle in self.battles],
+            self.fighting,
+            self.kerch_used.copy(),
+            self.railed,
+            self.rp,
+            self.forfeited.copy(),
+            self.replacing,
+            self.levelled,
+            self.swapped,
+            self.withdrawing,
+            self.stand_ins,
+            self.winner,
+            self.version,
+            dict(self.flood_cache),
+        )
+
+
+def home_side(board: Board, hex_: int) -> int:
+    """The side that a hex belongs to before the first move, by its country in June 1941; NOBODY for water."""
+    if not board.playable[hex_]:
+        return NOBODY
+    return SIDES.index("Soviet" if board.country[hex_] == "USSR" else "Axis")
+
+
+def empty(world: World, seed: int) -> Position:
+    """A position with no unit on the map, each hex controlled as in June 1941 by its country."""
+    board = world.board
+    return Position(
+        world=world,
+        seed=seed,
+        turn=world.scenario.first_turn,
+        phase=0,
+        where=[-1] * len(world.units),
+        steps=[unit.steps for unit in world.units],
+        fate=[LATER] * len(world.units),
+        occupant=[-1] * board.n,
+        control=world.home[:],
+        zoc=([0] * board.n, [0] * board.n),
+        moved=bytearray(len(world.units)),
+        unsupplied=bytearray(len(world.units)),
+    )

@@ -1,0 +1,73 @@
+"""Rail movement (gpw 5.5): any distance along friendly rail hexes, within the national limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gpwlab.core.paths import Reach
+from gpwlab.core.reasons import Reason
+from gpwlab.gpw.units import SIDES, SOVIET
+
+if TYPE_CHECKING:
+    from gpwlab.gpw.position import Position
+
+
+def limit(pos: Position) -> int:
+    """Units that the phasing side may move by rail this turn (gpw 5.5.3.A, gpw 5.5.3.B)."""
+    return pos.world.charts.rail_limit(SIDES[pos.side], pos.turn)
+
+
+def reach(pos: Position, unit: int) -> Reach:
+    """Rail hexes that a unit can end in, each with a path of the fewest hexes; MP left has no meaning here and is 0.
+
+    The net is the printed lines with the joins off the map (gpw 5.5.2), over whatever terrain they run (gpw 5.5.1.D).
+    """
+    start = pos.where[unit]
+    if pos.railed >= limit(pos):
+        return Reach(start, {}, {})
+    came: dict[int, int] = {}
+    enemy_zoc = pos.zoc[1 - pos.side]
+    queue = [start]
+    for hex_ in queue:  # the queue grows while it is walked
+        if hex_ != start and enemy_zoc[hex_]:  # gpw 5.5.1.B: no farther than the first hex in an enemy ZOC
+            continue
+        for to in pos.world.board.rail[hex_]:
+            if to != start and to not in came and pos.control[to] == pos.side:  # gpw 5.5.1.E
+                came[to] = hex_
+                queue.append(to)
+    left = {hex_: 0 for hex_ in came if pos.occupant[hex_] < 0}  # gpw 5.5.1.C
+    return Reach(start, left, came)
+
+
+def path_objections(pos: Position, unit: int, path: tuple[int, ...]) -> Iterator[Reason]:
+    """The reasons against a path by rail: the limit, then the first one on the way."""
+    board, counter = pos.world.board, pos.world.units[unit]
+    allowed = limit(pos)
+    if pos.railed >= allowed:
+        rule = "gpw 5.5.3.A" if pos.side == SOVIET else "gpw 5.5.3.B"
+        yield Reason(rule, f"{SIDES[pos.side]} may move {allowed} units by rail this turn and has moved {pos.railed}")
+    at = pos.where[unit]
+    if not board.rail[at]:
+        yield Reason("gpw 5.5.1.A", f"{counter.name} does not start the phase on a rail line ({board.label(at)})")
+        return
+    for number, to in enumerate(path):
+        barred = _why_no_step(pos, at, to, first=not number)
+        if barred is not None:
+            yield barred
+            return
+        at = to
+
+
+def _why_no_step(pos: Position, at: int, to: int, first: bool) -> Reason | None:
+    """Why no unit of the phasing side may go on by rail from one hex to another, if so."""
+    board = pos.world.board
+    here, there = board.label(at), board.label(to)
+    if not first and pos.zoc[1 - pos.side][at]:
+        return Reason("gpw 5.5.1.B", f"{here} is in an enemy ZOC: rail movement may not go through it")
+    if to not in board.rail[at]:
+        return Reason("gpw 5.5.1.A", f"no rail line joins {here} and {there}")
+    if pos.control[to] != pos.side:
+        holder = "the enemy is there" if pos.enemy_at(to, pos.side) else "the enemy passed it last"
+        return Reason("gpw 5.5.1.E", f"{there} is not friendly: {holder}")
+    return None

@@ -1,0 +1,89 @@
+"""Counters of The Great Patriotic War: what is printed on them (gpw 2.3, gpw chart.Counter mix)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gpwlab.core.tables import Row
+
+AXIS, SOVIET = 0, 1
+SIDES = ("Axis", "Soviet")
+#: Kinds that the Terrain Effects Chart treats as armour (docs/rulings.md: cavalry walks, but moves twice a turn).
+ARMOUR = frozenset({"PZ", "TK", "MECH"})
+#: Kinds whose MA is printed in a circle: they move in the panzer or armored phase too (gpw 2.3.2.2, gpw 3.1.3.B).
+MOBILE = ARMOUR | {"CAV"}
+#: Kinds that are no ground units of the basic game: each needs its advanced rule.
+NOT_BASIC = {"AB": "airborne", "FB": "air", "BOM": "air", "LEADER": "leaders", "PAR": "partisans"}
+#: Kinds that cost two replacement points a level (gpw 9.1.F).
+DOUBLE_COST = frozenset({"PZ", "TK"})
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One counter; strengths are (reduced, full), indexed by steps - 1."""
+
+    index: int
+    id: str
+    side: int
+    nation: str
+    kind: str
+    size: str
+    label: str
+    formation: str
+    attack: tuple[int, int]
+    defence: tuple[int, int]
+    ma: tuple[int, int]
+    steps: int
+    provenance: str
+
+    @property
+    def armour(self) -> bool:
+        """True where the TEC's armour column applies (gpw 5.4.D)."""
+        return self.kind in ARMOUR
+
+    @property
+    def mobile(self) -> bool:
+        """True where the unit moves in both movement phases (gpw 3.1.3, gpw 3.2.3)."""
+        return self.kind in MOBILE
+
+    @property
+    def german(self) -> bool:
+        """True for units of the German army and of the SS."""
+        return self.nation in ("German", "German SS")
+
+    @property
+    def rp_cost(self) -> int:
+        """Replacement points a level (gpw 9.1.A, gpw 9.1.F)."""
+        return 2 if self.kind in DOUBLE_COST else 1
+
+    @property
+    def name(self) -> str:
+        """The counter as a player names it: nation where it is not the side's own, id, kind."""
+        return f"{self.label} {self.kind}"
+
+
+def read_units(rows: Sequence[Row]) -> list[Unit]:
+    """Units in the order of their ids; one-step counters carry the same figures twice."""
+    units = []
+    for index, row in enumerate(sorted(rows, key=lambda r: r["unit_id"])):
+        full = tuple(int(row[key] or 0) for key in ("attack", "defence", "move"))
+        reduced = tuple(int(row[f"{key}_reduced"] or row[key] or 0) for key in ("attack", "defence", "move"))
+        units.append(
+            Unit(
+                index,
+                row["unit_id"],
+                SIDES.index(row["side"]),
+                row["nationality"],
+                row["kind"],
+                row["size"],
+                row["label"],
+                row["formation"],
+                (reduced[0], full[0]),
+                (reduced[1], full[1]),
+                (reduced[2], full[2]),
+                int(row["steps"] or 1),
+                row["provenance"],
+            )
+        )
+    return units

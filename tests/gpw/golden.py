@@ -1,0 +1,39 @@
+"""The golden transcript: one whole game, every action and every event, as text.
+
+``python -m tests.gpw.golden`` plays the game anew and writes the file; do it when a rule or a table was meant to
+change, and read the difference before it is kept.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gpwlab import gpw
+from gpwlab.gpw.events import Event
+from tests.gpw.player import RandomPlayer
+
+FILE = Path(__file__).with_name("golden") / "barbarossa.txt"
+SEED = 1941
+HEAD = (
+    f"# Operation Barbarossa, seed {SEED}, as the random player of tests/gpw/player.py plays it.",
+    "# Written by: python -m tests.gpw.golden",
+)
+
+
+def told(event: Event) -> str:
+    """An event in one line: what happened, by which rule."""
+    return f"    {event.kind}: {event.text} [{event.rule}]"
+
+
+def transcript() -> list[str]:
+    """The game, action by action."""
+    game, player = gpw.new("barbarossa", seed=SEED), RandomPlayer(SEED)
+    lines = [*HEAD, *map(told, game.opening)]
+    while game.winner is None:
+        action = player.choose(game)
+        lines += [str(action), *map(told, game.do(action))]
+    return [*lines, f"# {game.position}"]
+
+
+if __name__ == "__main__":
+    FILE.write_text("\n".join(transcript()) + "\n", encoding="utf-8")

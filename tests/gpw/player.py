@@ -1,0 +1,68 @@
+"""A player of whole games who chooses at random, fast, and the same way whenever the seed is the same."""
+
+from __future__ import annotations
+
+import random
+
+from gpwlab import gpw
+from gpwlab.gpw import movement, rail
+from gpwlab.gpw.actions import Action, Attack, Done, Move, Place, Resolve
+
+
+class RandomPlayer:
+    """Plays either side.  ``calm`` is the chance to end a movement phase after each move."""
+
+    def __init__(self, seed: int, calm: float = 0.04) -> None:
+        self.dice = random.Random(seed)
+        self.calm = calm
+
+    def choose(self, game: gpw.Game) -> Action:
+        """A legal action."""
+        if game.pending is not None:
+            return self.dice.choice(game.pending.options)
+        kind = game._pos.step.kind
+        if kind in ("mobile", "general", "rail"):
+            return self._move(game)
+        if kind == "combat":
+            return self._fight(game)
+        return self._bring(game)
+
+    def _move(self, game: gpw.Game) -> Action:
+        pos = game._pos
+        if self.dice.random() < self.calm or (pos.step.kind == "rail" and pos.railed >= rail.limit(pos)):
+            return Done()
+        able = movement.movable(pos)
+        for unit in self.dice.sample(able, min(4, len(able))):
+            moves = game.legal.of(pos.world.units[unit].id)
+            enemy_zoc = pos.zoc[1 - pos.side]
+            bold = [move for move in moves if isinstance(move, Move) and enemy_zoc[game.board.index[move.path[-1]]]]
+            if moves:
+                return self.dice.choice(bold if bold and self.dice.random() < 0.6 else moves)
+        return Done()
+
+    def _fight(self, game: gpw.Game) -> Action:
+        actions = list(game.legal)
+        waiting = [action for action in actions if isinstance(action, Resolve)]
+        attacks = [action for action in actions if isinstance(action, Attack)]
+        if attacks and self.dice.random() < 0.8:
+            attack = self.dice.choice(attacks)
+            fewer = Attack(
+                attack.target, self.dice.sample(attack.attackers, self.dice.randint(1, len(attack.attackers)))
+            )
+            return fewer if fewer in game.legal else attack
+        return self.dice.choice(waiting) if waiting else Done()
+
+    def _bring(self, game: gpw.Game) -> Action:
+        actions = list(game.legal)
+        placing = [action for action in actions if isinstance(action, Place)]
+        if placing and self.dice.random() < 0.9:
+            return self.dice.choice(placing)
+        return self.dice.choice(actions)
+
+
+def play_out(seed: int, rules: str = "") -> gpw.Game:
+    """A whole game of Barbarossa."""
+    game, player = gpw.new("barbarossa", rules=rules.split(), seed=seed), RandomPlayer(seed)
+    while game.winner is None:
+        game.do(player.choose(game))
+    return game
