@@ -1,0 +1,114 @@
+"""The map sheet in drawing units: where each hex lies, and the frame of a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from zlib import crc32
+
+from gpwlab.core.svg.lattice import HEX, STEP_X, STEP_Y, Node, Point, at, node
+from gpwlab.gpw.board import HEX_KM, Board, grid_position, plane
+from gpwlab.gpw.picture.palette import Palette
+
+#: How many different scatterings there are; a hex has one of them.
+_PATTERNS = 24
+#: Drawing units a kilometre of the map's plane.
+UNITS_PER_KM = HEX / HEX_KM
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A window on the sheet, in drawing units, y growing down."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def holds(self, point: Point, margin: float = 0.0) -> bool:
+        """True if a point lies within the window or at most ``margin`` units outside it."""
+        return (
+            self.x - margin <= point[0] <= self.x + self.width + margin
+            and self.y - margin <= point[1] <= self.y + self.height + margin
+        )
+
+    def touches(self, other: Frame) -> bool:
+        """True if two windows overlap."""
+        return (
+            self.x <= other.x + other.width
+            and other.x <= self.x + self.width
+            and self.y <= other.y + other.height
+            and other.y <= self.y + self.height
+        )
+
+    @property
+    def view(self) -> tuple[float, float, float, float]:
+        """As a view box."""
+        return self.x, self.y, self.width, self.height
+
+    @property
+    def bounds_km(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """South-west and north-east corner as (y, x) in kilometres of the plane, the order that map widgets take."""
+        k = UNITS_PER_KM
+        return (-(self.y + self.height) / k, self.x / k), (-self.y / k, (self.x + self.width) / k)
+
+
+@dataclass(eq=False, slots=True)
+class Sheet:
+    """A board laid out for drawing in one palette: ``shown`` are the hexes in the window or next to it."""
+
+    board: Board
+    palette: Palette
+    window: Frame | None = None
+    shown: frozenset[int] = field(init=False)
+    node: list[Node] = field(init=False)
+    centre: list[Point] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.node = [node(*plane(*grid_position(name))) for name in self.board.ids]
+        self.centre = [at(n) for n in self.node]
+        everything = range(self.board.n)
+        if self.window is None:
+            self.window = self.frame(everything)
+        self.shown = frozenset(h for h in everything if self.window.holds(self.centre[h], 1.5 * HEX))
+
+    @property
+    def frame_of_window(self) -> Frame:
+        """The window, which is the whole sheet where none was asked for."""
+        assert self.window is not None
+        return self.window
+
+    def nodes(self, hexes: Collection[int]) -> list[Node]:
+        """Lattice centres of hexes."""
+        return [self.node[h] for h in hexes]
+
+    def frame(self, hexes: Collection[int], margin: float = 0.6) -> Frame:
+        """The window around hexes with ``margin`` hexes of room beyond their corners."""
+        xs = [self.centre[h][0] for h in hexes]
+        ys = [self.centre[h][1] for h in hexes]
+        dx, dy = STEP_X + margin * HEX, 2 * STEP_Y + margin * HEX
+        return Frame(min(xs) - dx, min(ys) - dy, max(xs) - min(xs) + 2 * dx, max(ys) - min(ys) + 2 * dy)
+
+
+def scatter(seed: str, centre: Point, count: int, gap: float, margin: float) -> list[Point]:
+    """Up to ``count`` places inside a hex, at least ``gap`` apart and ``margin`` from its sides, from north to
+    south; the same seed gives the same places.  The strip of the hex number is left free."""
+    places = _places(crc32(seed.encode()) % _PATTERNS, count, gap, margin)
+    return [(centre[0] + dx, centre[1] + dy) for dx, dy in places]
+
+
+@cache
+def _places(pattern: int, count: int, gap: float, margin: float) -> tuple[Point, ...]:
+    rng = Random(pattern)
+    found: list[Point] = []
+    for _ in range(count * 8):
+        dx, dy = rng.uniform(-50, 50), rng.uniform(-58, 58)
+        inside = abs(dx) <= 50 - margin and abs(dx) * 0.5 + abs(dy) * 0.866 <= 50 - margin
+        in_strip = abs(dx) < 20 and dy < -32
+        if inside and not in_strip and all((dx - a) ** 2 + (dy - b) ** 2 >= gap * gap for a, b in found):
+            found.append((dx, dy))
+            if len(found) == count:
+                break
+    return tuple(sorted(found, key=lambda p: p[1]))
