@@ -1,0 +1,97 @@
+"""The lab in Chromium: from a cell's start to the first map, from a click to its repaint."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser
+
+from bench.measure import Row
+from tests.browser.map_hand import MapHand
+from tests.lab_page import LabPage, LabServer, chromium, lab_server
+from tools import browser
+
+FIRST = (
+    "from gpwlab import gpw, widgets\ngame = gpw.new('barbarossa', seed=1941)\n_ = game.play('Axis Panzer Movement')"
+)
+SECOND = "widgets.Lab(game)"
+CLICKED = ("B1412", "B1513")  # two panzer corps
+QUIET_MS = 600
+
+# The layers of the map are images, one in each pane. A paint is the frame after an image has been decoded.
+WATCH = """
+() => {
+  const painted = {begin: null, last: null};
+  window.gpwlabBench = painted;
+  const note = async image => {
+    await image.decode().catch(() => null);
+    requestAnimationFrame(() => { painted.last = performance.now(); });
+  };
+  new MutationObserver(changes => {
+    for (const change of changes) {
+      if (change.type === 'attributes' && change.target.matches?.('.leaflet-image-layer')) note(change.target);
+      for (const node of change.addedNodes)
+        if (node.querySelectorAll)
+          for (const image of [node, ...node.querySelectorAll('*')])
+            if (image.matches('.leaflet-image-layer')) note(image);
+    }
+  }).observe(document.body, {subtree: true, childList: true, attributes: true, attributeFilter: ['src']});
+  for (const kind of ['keydown', 'pointerdown'])
+    document.addEventListener(kind, () => { painted.begin = performance.now(); painted.last = null; }, true);
+}
+"""
+SETTLED = f"() => gpwlabBench.last !== null && performance.now() - gpwlabBench.last > {QUIET_MS}"
+TOOK = "() => gpwlabBench.last - gpwlabBench.begin"
+
+
+def rows(runs: int) -> Iterator[Row]:
+    """All measurements in a browser; none where there is no Chromium."""
+    path = browser.find()
+    if path is None:
+        print(f"no Chromium, so nothing measured in one; this installs one: {browser.install_command()}")
+        return
+    with tempfile.TemporaryDirectory() as home, chromium(path) as running, _server(Path(home)) as server:
+        maps = [_first_map(running, server, number) for number in range(runs)]
+        yield Row("first map in a new kernel, from the cell's start", median(maps), target=1500)
+        yield Row("click on a unit to its reach painted", median(_clicks(running, server, runs)), target=150)
+
+
+def _server(home: Path) -> AbstractContextManager[LabServer]:
+    return lab_server(home / "notebooks", home / "jupyter")
+
+
+def _first_map(running: Browser, server: LabServer, number: int) -> float:
+    with LabPage.opened(running, server) as lab:
+        return _show_map(lab, server.write(f"first-{number}.ipynb", FIRST, SECOND))
+
+
+def _show_map(lab: LabPage, name: str) -> float:
+    """Run the first cell, then time the second; milliseconds from the key to the last layer painted."""
+    lab.open(name)
+    page = lab.page
+    lab.run_first()
+    page.locator(".jp-CodeCell .cm-content").nth(1).click()
+    page.evaluate(WATCH)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function(SETTLED)
+    return float(page.evaluate(TOOK))
+
+
+def _clicks(running: Browser, server: LabServer, runs: int) -> list[float]:
+    """Pick two units in turn; milliseconds from the press to the last layer painted."""
+    with LabPage.opened(running, server) as lab:
+        _show_map(lab, server.write("clicks.ipynb", FIRST, SECOND))
+        hand = MapHand(lab.page, lab.page.locator(".gpwlab").first)
+        hand.show()
+        times = []
+        for number in range(runs):
+            lab.page.mouse.move(*hand.place(CLICKED[number % 2]))
+            lab.page.wait_for_timeout(QUIET_MS)  # the pointer's own repaint is over
+            lab.page.mouse.click(*hand.place(CLICKED[number % 2]))
+            lab.page.wait_for_function(SETTLED)
+            times.append(float(lab.page.evaluate(TOOK)))
+        return times

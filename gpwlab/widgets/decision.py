@@ -1,0 +1,72 @@
+"""The open decision: what is asked, by which rule, and one button an answer."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import ipywidgets as ipw
+
+from gpwlab.gpw.actions import Action, Advance, Loss, Retreat, Stand, Withdraw
+from gpwlab.gpw.game import Game
+from gpwlab.widgets import peek, style
+from gpwlab.widgets.session import Session
+
+#: More answers than this are offered on the map and in the list only.
+_BUTTONS = 14
+
+
+class DecisionPanel(ipw.VBox):
+    """Shown while a decision is open; hidden otherwise."""
+
+    def __init__(self, game: Game | Session, **traits: Any) -> None:
+        self.session = Session.of(game)
+        self.text = ipw.HTML()
+        self.buttons = [ipw.Button(layout=ipw.Layout(width="auto")) for _ in range(_BUTTONS)]
+        self._options: tuple[Action, ...] = ()
+        for button in self.buttons:
+            button.on_click(self._answer)
+        box = ipw.HBox(self.buttons)
+        box.add_class("gpwlab-bar")
+        super().__init__([ipw.HTML(style.sheet()), self.text, box], **traits)
+        self.add_class("gpwlab")
+        self.add_class("gpwlab-card")
+        self.session.observe(lambda _: self.refresh(), names="version")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the decision that is open, if any."""
+        decision = self.session.game.pending
+        self.layout.display = "none" if decision is None else None
+        self._options = decision.options if decision else ()
+        if decision:
+            more = len(self._options) - _BUTTONS
+            hint = f'<div class="gpwlab-soft">{more} more: click a hex on the map</div>' if more > 0 else ""
+            head = style.title(f"{decision.side} decides", decision.kind)
+            self.text.value = f"{head}{escape(decision.text)} {style.rule(decision.rule)}{hint}"
+        for number, button in enumerate(self.buttons):
+            shown = number < len(self._options)
+            button.layout.display = None if shown else "none"
+            if decision and shown:
+                button.description = self.caption(self._options[number])
+                button.tooltip = str(self._options[number])
+                button.button_style = "primary" if self._options[number] == decision.default else ""
+
+    def caption(self, action: Action) -> str:
+        """An answer in words."""
+        game = self.session.game
+        match action:
+            case Retreat(path):
+                return "retreat to " + ", ".join(game.board.label(game.board.hex(h)) for h in path)
+            case Advance(None):
+                return "no advance"
+            case Advance(unit) | Loss(unit) | Withdraw(unit):
+                verb = {"Advance": "advance", "Loss": "step from", "Withdraw": "withdraw"}[type(action).__name__]
+                return f"{verb} {peek.unit(game, str(unit)).name} ({peek.hex_of(game, str(unit))})"
+            case Stand(step_loss):
+                return "stand and lose a step" if step_loss else "retreat"
+            case _:
+                return str(action)
+
+    def _answer(self, button: Any) -> None:
+        self.session.attempt(self._options[self.buttons.index(button)])

@@ -1,0 +1,38 @@
+"""How the panels look: one style sheet on JupyterLab's own colour variables, so that light and dark both work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+
+from gpwlab.core.reasons import Reason
+
+CSS = Path(__file__).with_name("lab.css").read_text("utf-8")
+
+
+def sheet() -> str:
+    """The style sheet as markup for an HTML widget; each top-level widget carries one."""
+    return f"<style>{CSS}</style>"
+
+
+def rule(rule_id: str) -> str:
+    """A rule id as a small tag."""
+    return f'<span class="gpwlab-rule">{escape(rule_id)}</span>' if rule_id else ""
+
+
+def reasons(items: Iterable[Reason]) -> str:
+    """Reasons as a list, each with its rule."""
+    lines = "".join(f"<li>{escape(reason.text)} {rule(reason.rule)}</li>" for reason in items)
+    return f'<ul class="gpwlab-reasons">{lines}</ul>' if lines else ""
+
+
+def title(text: str, soft: str = "") -> str:
+    """The heading of a card, with a softer remark beside it."""
+    remark = f'<span class="gpwlab-soft">{escape(soft)}</span>' if soft else ""
+    return f'<div class="gpwlab-title"><span>{escape(text)}</span>{remark}</div>'
+
+
+def side_name(side: str) -> str:
+    """A side's name in its colour, in bold so that colour is not the only sign."""
+    return f'<b class="{side.lower()}">{escape(side)}</b>'
