@@ -11,6 +11,7 @@ from gpwlab.gpw.actions import (
     Advance,
     Attack,
     Done,
+    Edit,
     Loss,
     Move,
     Place,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 __all__ = [
-    "Advance", "Attack", "Done", "Game", "Loss", "Move", "Place", "Rebuild", "Reseed", "Resolve", "Retreat",
+    "Advance", "Attack", "Done", "Edit", "Game", "Loss", "Move", "Place", "Rebuild", "Reseed", "Resolve", "Retreat",
     "RuleSet", "Stand", "Swap", "View", "Withdraw", "from_position", "load", "new", "options", "parse_action",
     "rules", "scenarios", "tables",
 ]  # fmt: skip

@@ -156,7 +156,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Reseed:
-    """Go on with another stream of dice; the only action that is no part of the rules."""
+    """Go on with another stream of dice; no part of the rules, but logged."""
 
     seed: int
 
@@ -164,8 +164,32 @@ class Reseed:
         return f"reseed {self.seed}"
 
 
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Change the position by hand (the sandbox): ``what`` and the words it needs, see :mod:`gpwlab.gpw.sandbox`."""
+
+    what: str
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"edit {self.what} {' '.join(self.words)}"
+
+
 Action: TypeAlias = (
-    Move | Attack | Resolve | Loss | Stand | Retreat | Advance | Place | Rebuild | Swap | Withdraw | Done | Reseed
+    Move
+    | Attack
+    | Resolve
+    | Loss
+    | Stand
+    | Retreat
+    | Advance
+    | Place
+    | Rebuild
+    | Swap
+    | Withdraw
+    | Done
+    | Reseed
+    | Edit
 )
 
 
@@ -216,6 +240,7 @@ _READERS: dict[str, tuple[str, Callable[[list[str]], Action]]] = {
     "swap": ("swap NEW OLD", lambda w: Swap(*_two(w))),
     "withdraw": ("withdraw UNIT", lambda w: Withdraw(_one(w))),
     "done": ("done", _bare(Done())),
+    "edit": ("edit WHAT WORD [WORD ...]", lambda w: Edit(w[0], _some(w[1:]))),
     "reseed": ("reseed NUMBER", lambda w: Reseed(int(_one(w)))),
 }
 

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import combat, movement, reinforcements, setup, supply, weather, withdrawals
+from gpwlab.gpw import combat, movement, reinforcements, sandbox, setup, supply, weather, withdrawals
 from gpwlab.gpw.actions import (
     Action,
     Advance,
     Attack,
     Done,
+    Edit,
     Loss,
     Move,
     Place,
@@ -63,6 +64,8 @@ def as_action(pos: Position, asked: object) -> Action:
         raise InvalidInput(f"a seed is a whole number, not {action.seed!r}")
     if isinstance(action, Stand) and type(action.step_loss) is not bool:
         raise InvalidInput(f"to stand is True or False, not {action.step_loss!r}")
+    if isinstance(action, Edit):
+        sandbox.check_form(pos, action)
     units, hexes = names_in(action)
     for name in units:
         pos.world.unit(name)
@@ -101,6 +104,9 @@ def names_in(action: Action) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def objections(pos: Position, action: Action) -> Iterator[Reason]:
     """Why an action is illegal now, reason by reason; nothing if it is legal.  Its form has been checked."""
     if isinstance(action, Reseed):
+        return
+    if isinstance(action, Edit):
+        yield from sandbox.objections(pos, action)
         return
     if pos.winner:
         yield Reason("gpw 22.1.3", f"the game is over: {pos.winner} has won")
@@ -180,6 +186,8 @@ def apply(pos: Position, action: Action) -> list[Event]:
         case Reseed(seed):
             pos.seed = seed
             events = [Event("reseed", f"dice stream {seed} from here on", "", result=str(seed))]
+        case Edit():
+            events = sandbox.apply(pos, action)
         case Move():
             events = movement.apply(pos, action)
         case Attack():

@@ -20,6 +20,7 @@ from gpwlab.gpw.legal import Legal
 from gpwlab.gpw.options import RuleSet, as_rules
 from gpwlab.gpw.position import Position
 from gpwlab.gpw.preview import Preview, preview
+from gpwlab.gpw.sandbox import Editor, read_scenario_file
 from gpwlab.gpw.sequence import LAST_PHASE, SETUP, TURN, Phase, phase_of
 from gpwlab.gpw.setup import start as setup_start
 from gpwlab.gpw.units import SIDES, Unit
@@ -331,6 +332,10 @@ class Game(Reader):
             raise InvalidInput(f"{name or 'the last phase'} of turn {turn or self.phase.turn} is past: {self.phase}")
         return name
 
+    def edit(self) -> Editor:
+        """The sandbox: change the position by hand, on the record, and keep it as a scenario file."""
+        return Editor(self)
+
     def view(self, side: str) -> View:
         """What a side sees; GPW hides nothing, so that both views show the whole position."""
         return View(self, side)
@@ -362,13 +367,13 @@ def _phase_name(name: str) -> str:
 
 
 def new(
-    scenario: str,
+    scenario: str | os.PathLike[str],
     rules: RuleSet | Iterable[str] | str = (),
     seed: int = 1941,
     setup: str = "historical",
     overlay: str | os.PathLike[str] | None = None,
 ) -> Game:
-    """Begin a game.
+    """Begin a game of a scenario, named by its slug or by the path of a scenario file (``Game.edit().save``).
 
     ``setup`` is ``historical`` (every unit on its historical hex) or ``free`` (both sides place theirs first);
     ``overlay`` is a folder with the user's own corrected tables.  InvalidInput names an unknown scenario, rule or way
@@ -378,11 +383,24 @@ def new(
         raise InvalidInput(f"setup is 'historical' or 'free', not {setup!r}")
     if type(seed) is not int:
         raise InvalidInput(f"a seed is a whole number, not {seed!r}")
+    if isinstance(scenario, os.PathLike) or str(scenario).endswith(".json"):
+        return _from_scenario_file(scenario, rules, seed, setup, _folder(overlay))
     chosen, folder = as_rules(rules), _folder(overlay)
     world = worlds.make(scenario, chosen, folder)
     start = setup_start(world, worlds.rows(chosen, folder), seed, free=setup == "free")
     opening = engine.begin_phase(start) if start.phase == 0 else []
     return Game(start, folder, opening)
+
+
+def _from_scenario_file(
+    path: str | os.PathLike[str], rules: RuleSet | Iterable[str] | str, seed: int, setup: str, overlay: Path | None
+) -> Game:
+    """A game that begins at the position of a scenario file, with the options that the file names."""
+    if setup != "historical":
+        raise InvalidInput("a scenario file brings its set-up; a free one is for the printed scenarios")
+    record = {**read_scenario_file(path), "seed": seed}
+    asked = as_rules(rules)
+    return _from_record(record, asked if asked.options or asked.tables else None, overlay)
 
 
 def _folder(overlay: str | os.PathLike[str] | None) -> Path | None:
