@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -19,3 +20,16 @@ class Reach:
         while self.came[path[-1]] != self.start:
             path.append(self.came[path[-1]])
         return tuple(reversed(path))
+
+    def named_paths(self, names: Sequence[str]) -> dict[int, tuple[str, ...]]:
+        """The proposed path to every destination, by hex index, in names of hexes; each is built on its parent's."""
+        known: dict[int, tuple[str, ...]] = {self.start: ()}
+        for hex_ in self.left:
+            ahead = []
+            at = hex_
+            while at not in known:
+                ahead.append(at)
+                at = self.came[at]
+            for step in reversed(ahead):
+                known[step] = (*known[self.came[step]], names[step])
+        return known

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gpwlab.core import saves
 from gpwlab.core.errors import DataError, IllegalAction, InvalidInput
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import combat, engine, frames, keeping, movement, rail, records, supply, worlds
+from gpwlab.gpw import combat, engine, frames, keeping, movement, records, supply, worlds
 from gpwlab.gpw.actions import Action, Done, Move, Reseed, Resolve
 from gpwlab.gpw.board import Board
 from gpwlab.gpw.charts import Charts
@@ -165,7 +165,7 @@ class Reader:
         pos = self._pos
         if Move not in engine.BELONGS[pos.step.kind] or pos.winner or next(movement.may_move(pos, unit), None):
             return []
-        found = rail.reach(pos, unit) if pos.step.kind == "rail" else movement.reach(pos, unit)
+        found = movement.reach_of(pos, unit)
         ids, name = pos.world.board.ids, pos.world.units[unit].id
         return [(Move(name, tuple(ids[h] for h in found.path(to))), found.left[to]) for to in sorted(found.left)]
 

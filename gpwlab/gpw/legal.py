@@ -12,6 +12,9 @@ from gpwlab.gpw.actions import Action, Attack, Move, Place, Rebuild, Resolve, Re
 if TYPE_CHECKING:
     from gpwlab.gpw.position import Position
 
+#: Phases in which no decision can be open and all that may be done is to move units or to end the phase.
+MOVES = ("rail", "mobile", "general")
+
 
 class Legal:
     """The atomic actions open to the side that must decide.
@@ -27,6 +30,9 @@ class Legal:
         return engine.legal(self._pos)
 
     def __len__(self) -> int:
+        pos = self._pos
+        if pos.step.kind in MOVES and not pos.winner:  # counted without the paths; ending the phase is one more
+            return 1 + sum(len(movement.reach_of(pos, unit).left) for unit in movement.movable(pos))
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:

@@ -187,6 +187,11 @@ def movable(pos: Position) -> list[int]:
     return [u for u in pos.on_map(pos.side) if next(may_move(pos, u), None) is None]
 
 
+def reach_of(pos: Position, unit: int) -> Reach:
+    """Destinations of a unit that may move, on foot or by rail as the phase has it."""
+    return rail.reach(pos, unit) if pos.step.kind == "rail" else reach(pos, unit)
+
+
 def legal(pos: Position) -> Iterator[Move]:
     """One move a destination, by its proposed path."""
     for unit in movable(pos):
@@ -197,10 +202,11 @@ def legal_of(pos: Position, unit: int) -> Iterator[Move]:
     """The moves of one unit, in the order of the destinations' ids."""
     if next(may_move(pos, unit), None) is not None:
         return
-    found = rail.reach(pos, unit) if pos.step.kind == "rail" else reach(pos, unit)
-    ids = pos.world.board.ids
+    found = reach_of(pos, unit)
+    paths = found.named_paths(pos.world.board.ids)
+    name = pos.world.units[unit].id
     for hex_ in sorted(found.left):
-        yield Move(pos.world.units[unit].id, tuple(ids[h] for h in found.path(hex_)))
+        yield Move(name, paths[hex_])
 
 
 def objections(pos: Position, action: Move) -> Iterator[Reason]:

@@ -15,6 +15,7 @@ from gpwlab.gpw.movement import features
 from gpwlab.gpw.units import SIDES
 
 if TYPE_CHECKING:
+    from gpwlab.gpw.board import Board
     from gpwlab.gpw.position import Position
 
 
@@ -161,13 +162,11 @@ def odds(pos: Position, target: int, attackers: Sequence[int]) -> Odds:
 
 
 def _attacker(pos: Position, unit: int, target: int) -> Attacker:
-    board = pos.world.board
-    here = pos.where[unit]
+    river, strait = crossing(pos.world.board, pos.where[unit], target)
+    return Attacker(pos.world.units[unit].name, pos.attack(unit), bool(pos.unsupplied[unit]), river, strait)
+
+
+def crossing(board: Board, here: int, target: int) -> tuple[bool, bool]:
+    """Whether the hexside between two adjacent hexes is a river, and whether it is the strait."""
     hexside = 1 << board.direction(here, target)
-    return Attacker(
-        pos.world.units[unit].name,
-        pos.attack(unit),
-        bool(pos.unsupplied[unit]),
-        bool(board.river[here] & hexside),
-        bool(board.strait[here] & hexside),
-    )
+    return bool(board.river[here] & hexside), bool(board.strait[here] & hexside)

@@ -94,7 +94,12 @@ class Preview(Calculation):
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every CRT result carried out, with its exact chance."""
-        return tuple(self._carry_out(result, chance) for result, chance in self.results.items())
+        return self.on(self.odds.column) if self.possible else ()
+
+    def on(self, column: int) -> tuple[Outcome, ...]:
+        """What would come of the battle on a column of the CRT, its own or another: every result carried out."""
+        row = self.odds.charts.crt[column]
+        return tuple(self._carry_out(result, Fraction(row.count(result), len(row))) for result in dict.fromkeys(row))
 
     def _carry_out(self, result: str, chance: Fraction) -> Outcome:
         trial = self._pos.copy()

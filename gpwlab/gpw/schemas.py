@@ -196,8 +196,8 @@ TABLES: Mapping[str, TableForm] = {
         ["scenario", "unit_id"], scenario=_scenario, side=_side, unit_id=_unit, note=text(blank=True)
     ),
     "front_lines": sourced(
-        ["scenario", "line", "seq"],
-        scenario=_scenario,
+        ["date", "line", "seq"],
+        scenario=one_of("1", "2", "3", "4", "5", blank=True),
         date=form(r"\d{4}-\d\d-\d\d", "a date such as 1941-06-22"),
         line=text(),
         seq=whole(1, 999),

@@ -2,5 +2,6 @@
 
 from gpwlab.study.lines import balance, differences
 from gpwlab.study.luck import luck
+from gpwlab.study.odds import contacts, crt_ladder, ladder, odds_table, what_if
 
-__all__ = ["balance", "differences", "luck"]
+__all__ = ["balance", "contacts", "crt_ladder", "differences", "ladder", "luck", "odds_table", "what_if"]

@@ -23,7 +23,7 @@ class SaveBox(ipw.VBox):
             value=path,
             description="File",
             style={"description_width": "auto"},
-            layout=ipw.Layout(width="auto", flex="1 1 120px"),
+            layout=ipw.Layout(width="190px"),
         )
         self.save = ipw.Button(description="Save", icon="save", layout=ipw.Layout(width="auto"))
         self.load = ipw.Button(description="Load", icon="folder-open", layout=ipw.Layout(width="auto"))

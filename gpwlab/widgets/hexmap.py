@@ -230,8 +230,9 @@ class HexMap(ipw.VBox):
         if self.session.target:
             aim = self._index(self.session.target)
             homes = [self._index(peek.hex_of(game, u)) for u in self.session.attackers]
-            drawn.append(overlays.ring(self._sheet, (aim,), p.target))
-            drawn.append(overlays.arrows(self._sheet, aim, homes) if homes else "")
+            drawn.append(
+                overlays.arrows(self._sheet, aim, homes) if homes else overlays.ring(self._sheet, (aim,), p.target)
+            )
         return drawn
 
     def _choices(self) -> list[str]:

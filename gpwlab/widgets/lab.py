@@ -20,6 +20,7 @@ from gpwlab.widgets.inspector import HoverLine, Inspector
 from gpwlab.widgets.logview import LogView
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.stepper import PhaseStepper
+from gpwlab.widgets.tabs import Tabs
 
 
 class Lab(ipw.VBox):
@@ -44,9 +45,10 @@ class Lab(ipw.VBox):
             [self.map, HoverLine(self.session), self._switches()],
             layout=ipw.Layout(flex="1 1 560px", min_width="420px"),
         )
+        self.tabs = Tabs(self._cards())
         right = ipw.VBox(
-            [self.said, self.decision, self.battle, self.forces, self.inspector, self.journal, self.files],
-            layout=ipw.Layout(flex="0 0 375px", max_height=f"{height + 60}px", overflow="hidden auto"),
+            [self.said, self.tabs],
+            layout=ipw.Layout(flex="0 0 400px", max_height=f"{height + 60}px", overflow="hidden auto"),
         )
         middle = ipw.HBox([left, right], layout=ipw.Layout(grid_gap="10px", align_items="flex-start"))
         super().__init__([ipw.HTML(style.sheet()), self.stepper, self.status, middle], **traits)
@@ -59,6 +61,16 @@ class Lab(ipw.VBox):
     def game(self) -> Game:
         """The game on the table."""
         return self.session.game
+
+    def _cards(self) -> dict[str, list[Any]]:
+        """The cards of the right column by the tab that they lie in, both in order."""
+        return {
+            "Play": [self.decision, self.battle, self.forces, self.inspector],
+            "Odds": [],
+            "Log": [self.journal],
+            "Rules": [],
+            "Tools": [self.files],
+        }
 
     def _switches(self) -> Any:
         """Overlay switches, counter size and look of the map."""

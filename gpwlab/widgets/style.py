@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from pathlib import Path
 
+from gpwlab.core.errors import InvalidInput
+from gpwlab.core.inventory import inventory
 from gpwlab.core.reasons import Reason
+from gpwlab.core.rulebook import summary
 
 CSS = Path(__file__).with_name("lab.css").read_text("utf-8")
 
@@ -16,9 +20,24 @@ def sheet() -> str:
     return f"<style>{CSS}</style>"
 
 
+@cache
+def rule_line(rule_id: str) -> str:
+    """What a rule says in one line of ours, its heading where there is no such line, "" for an unknown id."""
+    try:
+        return summary(rule_id)
+    except InvalidInput:
+        entry = inventory().get(rule_id)
+        return entry.title if entry else ""
+
+
+@cache
 def rule(rule_id: str) -> str:
-    """A rule id as a small tag."""
-    return f'<span class="gpwlab-rule">{escape(rule_id)}</span>' if rule_id else ""
+    """A rule id as a small tag that opens the rule's passage; pointing at it tells what it says."""
+    if not rule_id:
+        return ""
+    tip = escape(rule_line(rule_id))
+    name = escape(rule_id)
+    return f'<button type="button" class="gpwlab-rule" data-rule="{name}" title="{tip}">{name}</button>'
 
 
 def reasons(items: Iterable[Reason]) -> str:

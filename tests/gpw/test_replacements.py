@@ -17,7 +17,7 @@ from gpwlab.gpw import engine, records
 from gpwlab.gpw.options import RuleSet
 from gpwlab.gpw.scenarios import Scenario
 from tests.gpw.boards import game_at, rule_ids, seed_for
-from tests.gpw.maps import table
+from tests.gpw.maps import neighbours, table
 
 AXIS, SOVIET = "Axis Reinforcement/Replacement", "Soviet Reinforcement/Replacement"
 KHARKOV, MOSCOW, BERLIN, OREL = "A1817", "A0619", "B1822", "A1219"
@@ -317,6 +317,14 @@ def test_berlin_is_the_axis_capital_and_moscow_is_not() -> None:
     moscow = game_at(AXIS, {"ax-inf-1": DEAD, "su-inf-3": "A0618", "su-inf-4": "A0620"}, turn=2,
                      control={KHARKOV: "Axis"})  # fmt: skip
     assert reasons(moscow, f"rebuild ax-inf-1 {MOSCOW}") == ["gpw 9.1.C"]
+
+
+@pytest.mark.rule("gpw 9.1.G")
+def test_the_capital_of_an_ally_is_a_major_city_like_another() -> None:
+    units = {"ax-hu-inf-2": DEAD, "su-inf-3": "B2814", "su-inf-4": "B2816"}  # on both sides of Budapest
+    game = game_at(AXIS, units, turn=2)
+    assert game.supplied("Axis").isdisjoint({"B2815", *neighbours("B2815")})
+    assert reasons(game, "rebuild ax-hu-inf-2 B2815") == ["gpw 9.1.C"]
 
 
 @pytest.mark.rule("gpw 9.1.G")

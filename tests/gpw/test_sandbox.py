@@ -45,8 +45,7 @@ def test_the_phase_the_weather_and_control_are_set(game: gpw.Game) -> None:
     assert (game.phase.turn, game.phase.name) == (4, "Soviet General Movement")
     edit.weather("mud")
     assert game.weather == "mud"
-    left = {hex_id: mp for hex_id, mp in game.reach("su-inf-3").items()}
-    assert max(left.values()) == 2  # MA 6 halved by mud, one hex of clear entered
+    assert max(game.reach("su-inf-3").values()) == 2  # MA 6 halved by mud, one hex of clear entered
     edit.control("A0619", "Axis")
     assert "A0619" in game.controlled("Axis")
     edit.phase(2, "Soviet Reinforcement/Replacement")
