@@ -37,6 +37,8 @@ class Mover:
     ways: list[tuple[Way, ...]]
     enemy_zoc: list[int]
     armour: bool
+    #: True where a step from one enemy ZOC into another is forbidden (gpw 20.4)
+    shy: bool = False
 
 
 def edges(world: World, armour: bool, extra: int) -> list[tuple[Way, ...]]:
@@ -108,7 +110,8 @@ def mover(pos: Position, unit: int) -> Mover:
     effect = weather.movement_effect(pos)
     mp = 0 if pos.world.scenario.one_hex_only(pos, unit) else allowance(pos, unit)
     ways = edges(pos.world, counter.armour, effect.hex_mp)
-    return Mover(unit, counter.side, pos.where[unit], mp, ways, pos.zoc[1 - counter.side], counter.armour)
+    shy = bool(pos.unsupplied[unit]) and pos.world.rules.has("unsupplied-no-zoc-to-zoc")
+    return Mover(unit, counter.side, pos.where[unit], mp, ways, pos.zoc[1 - counter.side], counter.armour, shy)
 
 
 def reach(pos: Position, unit: int) -> Reach:
@@ -136,7 +139,7 @@ def reach(pos: Position, unit: int) -> Reach:
                     continue
                 if now == old and (hex_ > came[to] or (step == ALL_LEFT and spent > cost[came[to]])):
                     continue
-                if (strait or enemy_zoc[to]) and _barred(pos, m, to, strait):  # an enemy's hex is in its ZOC
+                if (strait or enemy_zoc[to]) and _barred(pos, m, hex_, to, strait):  # an enemy's hex is in its ZOC
                     continue
                 cost[to] = now
                 came[to] = hex_
@@ -158,9 +161,11 @@ def _spend(m: Mover, first: bool, spent: int, step: int) -> int:
     return m.mp if first else -1
 
 
-def _barred(pos: Position, m: Mover, to: int, strait: bool) -> bool:
-    """True where no MP help: an enemy unit (gpw 5.3.C), or the strait once it has been used (gpw 5.2.B)."""
-    return pos.enemy_at(to, m.side) or (strait and pos.kerch_used[m.side])
+def _barred(pos: Position, m: Mover, at: int, to: int, strait: bool) -> bool:
+    """True where no MP help: an enemy unit (gpw 5.3.C), the strait once it has been used (gpw 5.2.B), gpw 20.4."""
+    if pos.enemy_at(to, m.side) or (strait and pos.kerch_used[m.side]):
+        return True
+    return m.shy and bool(m.enemy_zoc[at]) and bool(m.enemy_zoc[to])
 
 
 # -- the actions of the phase -------------------------------------------------------------------------------------
@@ -177,7 +182,7 @@ def may_move(pos: Position, unit: int) -> Iterator[Reason]:
     if pos.moved[unit]:
         yield Reason("gpw 5.0.C", f"{counter.name} has moved in this phase; units move one at a time, once")
     yield from pos.world.scenario.may_not_move(pos, unit)
-    if pos.step.kind == "mobile" and not counter.mobile and not pos.world.scenario.one_hex_only(pos, unit):
+    if pos.step.kind == "mobile" and not counter.mobile and not pos.world.scenario.moves_early(pos, unit):
         rule = "gpw 3.1.3.A" if pos.side == 0 else "gpw 3.2.3"
         yield Reason(rule, f"{counter.name} moves in the General Movement Phase only: its MA is not in a circle")
 
@@ -231,7 +236,7 @@ def path_objections(pos: Position, unit: int, path: tuple[int, ...]) -> Iterator
             yield stopped
             return
         way = next((w for w in m.ways[at] if w[0] == to), None)
-        now = -1 if way is None or _barred(pos, m, to, way[3]) else _spend(m, not number, spent, way[1])
+        now = -1 if way is None or _barred(pos, m, at, to, way[3]) else _spend(m, not number, spent, way[1])
         if way is None or now < 0:
             yield _why_no_step(pos, m, at, to, spent, way)
             return
@@ -257,7 +262,7 @@ def apply(pos: Position, action: Move) -> list[Event]:
         pos.kerch_used[unit.side] = True
     by_rail = pos.step.kind == "rail"
     if by_rail:
-        pos.railed += 1
+        pos.railed += rail.capacity(pos, unit.index)
     pos.shift(unit.index, path)
     pos.moved[unit.index] = 1
     ids = pos.world.board.ids
@@ -301,8 +306,10 @@ def _why_no_step(pos: Position, m: Mover, at: int, to: int, spent: int, way: Way
         return _why_no_way(pos, m, at, to)
     if pos.enemy_at(to, m.side):
         return Reason("gpw 5.3.C", f"{there} holds an enemy unit")
-    if _barred(pos, m, to, way[3]):
+    if way[3] and pos.kerch_used[m.side]:
         return Reason("gpw 5.2.B", f"a {SIDES[m.side]} unit has crossed the Straits of Kerch this turn")
+    if _barred(pos, m, at, to, way[3]):
+        return Reason("gpw 20.4", f"{counter.name} is out of supply and may not go from one enemy ZOC into another")
     if pos.world.scenario.one_hex_only(pos, m.unit):
         return Reason("gpw 22.1.4.B", f"{counter.name} may move one hex only in this phase")
     need = "at least 1" if way[1] == ALL_LEFT else str(way[1])

@@ -28,6 +28,24 @@ OPTIONS: tuple[Option, ...] = (
         "Full-Strength Soviet Reinforcements",
         "Soviet reinforcements of July and August 1941 enter at full strength",
     ),
+    Option(
+        "axis-full-first-turn",
+        "20.2",
+        "Axis Full Movement on First Turn",
+        "on turn 1 every Axis unit moves with its whole MA in both movement phases",
+    ),
+    Option(
+        "armour-rail-double",
+        "20.3",
+        "Double Cost Armor Movement by Rail",
+        "a panzer, tank or mechanized unit counts as two against the rail limit",
+    ),
+    Option(
+        "unsupplied-no-zoc-to-zoc",
+        "20.4",
+        "Out of Supply Movement Restrictions",
+        "a unit that starts a movement phase out of supply does not step from one enemy ZOC into another",
+    ),
 )
 _BY_NAME = {name: option for option in OPTIONS for name in (option.slug, option.section)}
 

@@ -18,13 +18,18 @@ def limit(pos: Position) -> int:
     return pos.world.charts.rail_limit(SIDES[pos.side], pos.turn)
 
 
+def capacity(pos: Position, unit: int) -> int:
+    """What a unit takes of the national limit: one, or two for armour with the option (gpw 20.3)."""
+    return 2 if pos.world.units[unit].armour and pos.world.rules.has("armour-rail-double") else 1
+
+
 def reach(pos: Position, unit: int) -> Reach:
     """Rail hexes that a unit can end in, each with a path of the fewest hexes; MP left has no meaning here and is 0.
 
     The net is the printed lines with the joins off the map (gpw 5.5.2), over whatever terrain they run (gpw 5.5.1.D).
     """
     start = pos.where[unit]
-    if pos.railed >= limit(pos):
+    if pos.railed + capacity(pos, unit) > limit(pos):
         return Reach(start, {}, {})
     came: dict[int, int] = {}
     enemy_zoc = pos.zoc[1 - pos.side]
@@ -44,9 +49,12 @@ def path_objections(pos: Position, unit: int, path: tuple[int, ...]) -> Iterator
     """The reasons against a path by rail: the limit, then the first one on the way."""
     board, counter = pos.world.board, pos.world.units[unit]
     allowed = limit(pos)
-    if pos.railed >= allowed:
-        rule = "gpw 5.5.3.A" if pos.side == SOVIET else "gpw 5.5.3.B"
-        yield Reason(rule, f"{SIDES[pos.side]} may move {allowed} units by rail this turn and has moved {pos.railed}")
+    needed = capacity(pos, unit)
+    if pos.railed + needed > allowed:
+        rule = "gpw 20.3" if needed > 1 else "gpw 5.5.3.A" if pos.side == SOVIET else "gpw 5.5.3.B"
+        takes = f", and {counter.name} takes {needed}" if needed > 1 else ""
+        used = f"may move {allowed} units by rail this turn and has moved {pos.railed}"
+        yield Reason(rule, f"{SIDES[pos.side]} {used}{takes}")
     at = pos.where[unit]
     if not board.rail[at]:
         yield Reason("gpw 5.5.1.A", f"{counter.name} does not start the phase on a rail line ({board.label(at)})")

@@ -40,6 +40,10 @@ class Scenario:
         """Why the scenario forbids a unit to move, if it does."""
         yield from ()
 
+    def moves_early(self, pos: Position, unit: int) -> bool:
+        """True if the scenario lets a unit whose MA is in no circle move in the mobile phase."""
+        return self.one_hex_only(pos, unit)
+
     def one_hex_only(self, pos: Position, unit: int) -> bool:
         """True if a unit moves exactly one hex in this phase by the scenario's leave."""
         return False
@@ -69,14 +73,25 @@ class Barbarossa(Scenario):
 
     def may_not_move(self, pos: Position, unit: int) -> Iterator[Reason]:
         """On turn 1 units in Romania and Hungary stay where they are (gpw 22.1.4.C)."""
-        if pos.turn == self.first_turn:
+        if pos.turn == self.first_turn and not self._full_first_turn(pos, unit):
             country = self._at_home(pos, unit)
             if country:
                 yield Reason("gpw 22.1.4.C", f"units in {country} do not move on turn 1")
 
+    def _full_first_turn(self, pos: Position, unit: int) -> bool:
+        """True for an Axis unit on turn 1 where every one moves in full in both phases (gpw 20.2)."""
+        first = pos.turn == self.first_turn and pos.world.units[unit].side == AXIS
+        return first and pos.world.rules.has("axis-full-first-turn")
+
+    def moves_early(self, pos: Position, unit: int) -> bool:
+        """Infantry by one hex (gpw 22.1.4.B), or all units by the option (gpw 20.2)."""
+        return self._full_first_turn(pos, unit) or self.one_hex_only(pos, unit)
+
     def one_hex_only(self, pos: Position, unit: int) -> bool:
         """In the first Axis panzer phase all Axis infantry may move one hex, save in Romania (gpw 22.1.4.B)."""
         counter = pos.world.units[unit]
+        if self._full_first_turn(pos, unit):
+            return False
         first = pos.turn == self.first_turn and pos.step.kind == "mobile" and pos.side == AXIS
         return first and counter.side == AXIS and not counter.mobile and self._at_home(pos, unit) != "Romania"
 
