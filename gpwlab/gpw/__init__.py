@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from gpwlab.gpw.actions import (
     Advance,
     Attack,
+    Convert,
     Done,
     Edit,
+    Lead,
     Loss,
     Move,
     Place,
@@ -19,6 +21,7 @@ from gpwlab.gpw.actions import (
     Reseed,
     Resolve,
     Retreat,
+    Shock,
     Stand,
     Swap,
     Withdraw,
@@ -31,8 +34,11 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 __all__ = [
-    "Advance", "Attack", "Done", "Edit", "Game", "Loss", "Move", "Place", "Rebuild", "Reseed", "Resolve", "Retreat",
-    "RuleSet", "Stand", "Swap", "View", "Withdraw", "from_position", "load", "new", "options", "parse_action",
+    "Advance", "Attack", "Convert",
+    "Done", "Edit", "Game", "Lead",
+    "Loss", "Move", "Place", "Rebuild", "Reseed", "Resolve", "Retreat",
+    "RuleSet", "Shock",
+    "Stand", "Swap", "View", "Withdraw", "from_position", "load", "new", "options", "parse_action",
     "rules", "scenarios", "tables",
 ]  # fmt: skip
 

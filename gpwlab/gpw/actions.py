@@ -147,6 +147,36 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Convert:
+    """Turn an infantry army into a Guards or Shock Army (gpw 14.0.C)."""
+
+    new: str
+    old: str
+
+    def __str__(self) -> str:
+        return f"convert {self.new} {self.old}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shock:
+    """Announce a shock attack for this turn (gpw 13.2.B)."""
+
+    def __str__(self) -> str:
+        return "shock"
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Move a leader to his capital, or from it to a unit (gpw 12.2)."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"lead {self.unit} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """End the phase (gpw 3.0.B)."""
 
@@ -187,6 +217,9 @@ Action: TypeAlias = (
     | Rebuild
     | Swap
     | Withdraw
+    | Lead
+    | Convert
+    | Shock
     | Done
     | Reseed
     | Edit
@@ -239,6 +272,9 @@ _READERS: dict[str, tuple[str, Callable[[list[str]], Action]]] = {
     "rebuild": ("rebuild UNIT [HEX]", lambda w: Rebuild(w[0], None if len(w) == 1 else _two(w)[1])),
     "swap": ("swap NEW OLD", lambda w: Swap(*_two(w))),
     "withdraw": ("withdraw UNIT", lambda w: Withdraw(_one(w))),
+    "convert": ("convert NEW OLD", lambda w: Convert(*_two(w))),
+    "shock": ("shock", _bare(Shock())),
+    "lead": ("lead LEADER HEX", lambda w: Lead(*_two(w))),
     "done": ("done", _bare(Done())),
     "edit": ("edit WHAT WORD [WORD ...]", lambda w: Edit(w[0], _some(w[1:]))),
     "reseed": ("reseed NUMBER", lambda w: Reseed(int(_one(w)))),

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import retreat
+from gpwlab.gpw import leaders, retreat
 from gpwlab.gpw.actions import Action, Advance, Attack, Loss, Resolve, Retreat, Stand
 from gpwlab.gpw.decisions import Decision
 from gpwlab.gpw.events import Event
@@ -384,6 +384,7 @@ def _retreat(pos: Position, battle: Battle, route: tuple[int, ...]) -> list[Even
         for hex_ in retreat.costly(pos, unit, route)
     ]
     pos.shift(unit, route)
+    leaders.follow(pos, start, route[-1], counter.side)
     text = f"{counter.name} retreats {board.ids[start]} to {board.label(route[-1])}"
     moved = Event(
         "retreat", text, "gpw 7.4.2.A", unit=counter.id, from_hex=board.ids[start], to_hex=board.ids[route[-1]]

@@ -5,18 +5,32 @@ Play, preview, bots and simulation all go through here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import combat, movement, reinforcements, sandbox, setup, supply, weather, withdrawals
+from gpwlab.gpw import (
+    combat,
+    conversions,
+    leaders,
+    movement,
+    reinforcements,
+    sandbox,
+    setup,
+    shock,
+    supply,
+    weather,
+    withdrawals,
+)
 from gpwlab.gpw.actions import (
     Action,
     Advance,
     Attack,
+    Convert,
     Done,
     Edit,
+    Lead,
     Loss,
     Move,
     Place,
@@ -24,6 +38,7 @@ from gpwlab.gpw.actions import (
     Reseed,
     Resolve,
     Retreat,
+    Shock,
     Stand,
     Swap,
     Withdraw,
@@ -39,9 +54,9 @@ if TYPE_CHECKING:
 #: Actions that belong to each kind of phase; answers to decisions belong to the decision.
 BELONGS: dict[str, tuple[type, ...]] = {
     "setup": (Place,),
-    "reinforcement": (Place, Rebuild, Swap),
+    "reinforcement": (Place, Rebuild, Swap, Convert, Shock),
     "rail": (Move,),
-    "mobile": (Move,),
+    "mobile": (Move, Lead),
     "combat": (Attack, Resolve),
     "general": (Move,),
 }
@@ -87,11 +102,11 @@ def names_in(action: Action) -> tuple[tuple[str, ...], tuple[str, ...]]:
             return (), (target,)
         case Retreat(path):
             return (), path
-        case Place(unit, hex_):
+        case Place(unit, hex_) | Lead(unit, hex_):
             return (unit,), (hex_,)
         case Rebuild(unit, place):
             return (unit,), () if place is None else (place,)
-        case Swap(new, old):
+        case Swap(new, old) | Convert(new, old):
             return (new, old), ()
         case Loss(unit) | Withdraw(unit):
             return (unit,), ()
@@ -133,21 +148,8 @@ def objections(pos: Position, action: Action) -> Iterator[Reason]:
 
 
 def _phase_objections(pos: Position, action: Action) -> Iterator[Reason]:
-    match action:
-        case Move():
-            yield from movement.objections(pos, action)
-        case Attack():
-            yield from combat.attack_objections(pos, action)
-        case Resolve():
-            yield from combat.resolve_objections(pos, action)
-        case Place() if pos.step.kind == "setup":
-            yield from setup.objections(pos, action)
-        case Place():
-            yield from reinforcements.place_objections(pos, action)
-        case Rebuild():
-            yield from reinforcements.rebuild_objections(pos, action)
-        case Swap():
-            yield from reinforcements.swap_objections(pos, action)
+    judge, _carry = _RULES[type(action)]
+    yield from judge(pos, action)
 
 
 def _done_objections(pos: Position) -> Iterator[Reason]:
@@ -172,43 +174,62 @@ def legal(pos: Position) -> Iterator[Action]:
         yield from setup.legal(pos)
     elif kind == "reinforcement":
         yield from reinforcements.legal(pos)
+        yield from conversions.legal(pos)
+        if next(shock.objections(pos, Shock()), None) is None:
+            yield Shock()
     elif kind == "combat":
         yield from combat.legal(pos)
     else:
         yield from movement.legal(pos)
+        if kind == "mobile":
+            yield from leaders.legal(pos)
     if next(_done_objections(pos), None) is None:
         yield Done()
 
 
 def apply(pos: Position, action: Action) -> list[Event]:
     """Carry out a legal action on the position and return what happened."""
-    match action:
-        case Reseed(seed):
-            pos.seed = seed
-            events = [Event("reseed", f"dice stream {seed} from here on", "", result=str(seed))]
-        case Edit():
-            events = sandbox.apply(pos, action)
-        case Move():
-            events = movement.apply(pos, action)
-        case Attack():
-            events = combat.announce(pos, action)
-        case Resolve():
-            events = combat.resolve(pos, action)
-        case Place() if pos.step.kind == "setup":
-            events = setup.place(pos, action)
-        case Place():
-            events = reinforcements.place(pos, action)
-        case Rebuild():
-            events = reinforcements.rebuild(pos, action)
-        case Swap():
-            events = reinforcements.swap(pos, action)
-        case Withdraw():
-            events = withdrawals.answer(pos, action)
-        case Done():
-            return _next_phase(pos)
-        case _:
-            events = _answer(pos, action)
-    return [*events, *_check_outcome(pos, at_end=False)]
+    lost = leaders.returning(pos)
+    events = _carry_out(pos, action)
+    return [*events, *leaders.fallen(pos, lost), *_check_outcome(pos, at_end=False)]
+
+
+def _carry_out(pos: Position, action: Action) -> list[Event]:
+    if isinstance(action, Done):
+        return _next_phase(pos)
+    if isinstance(action, Withdraw):
+        return withdrawals.answer(pos, action)
+    if isinstance(action, Reseed):
+        pos.seed = action.seed
+        return [Event("reseed", f"dice stream {action.seed} from here on", "", result=str(action.seed))]
+    if type(action) in _RULES:
+        _judge, carry_out = _RULES[type(action)]
+        return carry_out(pos, action)
+    return _answer(pos, action)
+
+
+def _place_objections(pos: Position, action: Place) -> Iterator[Reason]:
+    judge = setup.objections if pos.step.kind == "setup" else reinforcements.place_objections
+    return judge(pos, action)
+
+
+def _place(pos: Position, action: Place) -> list[Event]:
+    return setup.place(pos, action) if pos.step.kind == "setup" else reinforcements.place(pos, action)
+
+
+#: For each action of a phase: what judges it and what carries it out.
+_RULES: dict[type, tuple[Callable[[Position, Any], Iterator[Reason]], Callable[[Position, Any], list[Event]]]] = {
+    Move: (movement.objections, movement.apply),
+    Lead: (leaders.objections, leaders.go),
+    Attack: (combat.attack_objections, combat.announce),
+    Resolve: (combat.resolve_objections, combat.resolve),
+    Place: (_place_objections, _place),
+    Rebuild: (reinforcements.rebuild_objections, reinforcements.rebuild),
+    Swap: (reinforcements.swap_objections, reinforcements.swap),
+    Convert: (conversions.objections, conversions.convert),
+    Shock: (shock.objections, shock.announce),
+    Edit: (sandbox.objections, sandbox.apply),
+}
 
 
 def _answer(pos: Position, action: Action) -> list[Event]:
@@ -264,7 +285,7 @@ def _out_of_supply(pos: Position) -> list[Event]:
 
 
 def _check_outcome(pos: Position, at_end: bool) -> list[Event]:
-    outcome = pos.world.scenario.outcome(pos, at_end)
+    outcome = None if pos.winner else pos.world.scenario.outcome(pos, at_end)
     if outcome is None:
         return []
     pos.winner = outcome.winner

@@ -125,10 +125,22 @@ class Reader:
         """How many actions led here."""
         return self._journal.cursor
 
+    @property
+    def line(self) -> list[int]:
+        """The log's numbers of the actions on the line of play, first to last, also those that can be done again."""
+        return keeping.numbers(self._journal)
+
+    @property
+    def phases(self) -> list[tuple[int, Phase]]:
+        """The phases on the line of play, each with the number of actions before it."""
+        return [(n, phase_of(self.charts.turns[turn], phase)) for n, (turn, phase) in keeping.phases(self._journal)]
+
     def unit_at(self, hex_id: str) -> list[str]:
-        """Ids of the units in a hex."""
-        unit = self._pos.occupant[self.board.hex(hex_id)]
-        return [self._pos.world.units[unit].id] if unit >= 0 else []
+        """Ids of the units in a hex: the one that holds it, then leaders on top of it."""
+        hex_, pos = self.board.hex(hex_id), self._pos
+        holder = pos.occupant[hex_]
+        there = [holder] if holder >= 0 else []
+        return [pos.world.units[u].id for u in (*there, *pos.leaders_in(hex_, 0), *pos.leaders_in(hex_, 1))]
 
     def standing(self, unit_id: str) -> tuple[Unit, int, str]:
         """A counter, the steps it has left, and its hex id ("" off the map); cheap enough for a pointer's hover."""
@@ -240,6 +252,8 @@ class Game(Reader):
         self._overlay = overlay
         #: why the game may only be looked at; empty while it can be played
         self.read_only = ""
+        #: bookmarks: notes by the log's number of an action, 0 for the start; a save and a fork keep them
+        self.notes: dict[int, str] = {}
 
     @property
     def seed(self) -> int:
@@ -289,7 +303,24 @@ class Game(Reader):
         twin = Game.__new__(Game)
         Reader.__init__(twin, self._journal.fork(), self.opening)
         twin._overlay, twin.read_only = self._overlay, self.read_only
+        places = {number: place for place, number in enumerate((0, *self.line[: self.cursor]))}
+        twin.notes = {places[number]: note for number, note in self.notes.items() if number in places}
         return twin
+
+    def branch(self, number: int) -> Game:
+        """An independent game that ends with an action by the log's number, also one undone and overwritten."""
+        twin = self.fork()
+        twin._journal = keeping.branch(self._journal, number)
+        twin.notes = {}
+        return twin
+
+    def mark(self, note: str) -> int:
+        """Put a bookmark with a note here, in place of an older one; returns the log's number that it lies at."""
+        if not isinstance(note, str):
+            raise InvalidInput(f"a note is a text, not {note!r}")
+        number = (0, *self.line)[self.cursor]
+        self.notes[number] = note
+        return number
 
     def reseed(self, seed: int) -> list[Event]:
         """Go on with another stream of dice; logged like any action."""
@@ -340,8 +371,17 @@ class Game(Reader):
         """What a side sees; GPW hides nothing, so that both views show the whole position."""
         return View(self, side)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the game to a file; DataError if it cannot be written."""
+    def script(self) -> str:
+        """The game as Python text: cells that begin it and do the same again, a phase each, a blank line between."""
+        from gpwlab.gpw.script import cells
+
+        return "\n\n".join(cells(self))
+
+    def save(self, path: str | os.PathLike[str], brief: bool = False) -> None:
+        """Write the game to a file; DataError if it cannot be written.
+
+        ``brief`` leaves out the positions at the start of each phase, which only tell sooner where a replay differs.
+        """
         from gpwlab import __version__
 
         head = {
@@ -350,7 +390,8 @@ class Game(Reader):
             "rules": list(self.rules.options),
             "data": worlds.data_hash(self.rules, self._overlay),
         }
-        saves.write(path, {**head, **keeping.body(self._journal, self.opening)})
+        notes = {"notes": sorted(self.notes.items())} if self.notes else {}
+        saves.write(path, {**head, **keeping.body(self._journal, self.opening, brief), **notes})
 
 
 def _side(name: str) -> int:
@@ -447,6 +488,7 @@ def load(
     try:
         game = _from_record(body["start"], rules, folder)
         game.opening = keeping.events_of(body["opening"])
+        game.notes = keeping.notes_of(body.get("notes", []), len(body["history"]))
         difference = keeping.replay(game._journal, body)
         if difference:
             game = _from_record(body["position"], rules, folder)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import GameError
-from gpwlab.gpw import engine, movement, setup
-from gpwlab.gpw.actions import Action, Attack, Move, Place, Rebuild, Resolve, Retreat
+from gpwlab.gpw import engine, leaders, movement, setup
+from gpwlab.gpw.actions import Action, Attack, Lead, Move, Place, Rebuild, Resolve, Retreat
 
 if TYPE_CHECKING:
     from gpwlab.gpw.position import Position
@@ -32,7 +32,8 @@ class Legal:
     def __len__(self) -> int:
         pos = self._pos
         if pos.step.kind in MOVES and not pos.winner:  # counted without the paths; ending the phase is one more
-            return 1 + sum(len(movement.reach_of(pos, unit).left) for unit in movement.movable(pos))
+            led = sum(1 for _ in leaders.legal(pos)) if pos.step.kind == "mobile" else 0
+            return 1 + led + sum(len(movement.reach_of(pos, unit).left) for unit in movement.movable(pos))
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
@@ -50,6 +51,8 @@ class Legal:
         unit = self._pos.world.unit(unit_id)
         if not self._pos.winner and engine.pending(self._pos) is None:
             kind = self._pos.step.kind
+            if not unit.ground:
+                return [*leaders.legal_of(self._pos, unit.index)] if kind == "mobile" else []
             if Move in engine.BELONGS[kind]:
                 return list(movement.legal_of(self._pos, unit.index))
             if kind == "setup":
@@ -78,7 +81,7 @@ def _hex_of(action: Action) -> str | None:
             return path[-1]
         case Attack(target, _) | Resolve(target):
             return target
-        case Place(_, hex_) | Rebuild(_, hex_):
+        case Place(_, hex_) | Rebuild(_, hex_) | Lead(_, hex_):
             return hex_
         case _:
             return None

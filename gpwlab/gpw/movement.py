@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.paths import Reach
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import rail, weather
+from gpwlab.gpw import leaders, rail, shock, weather
 from gpwlab.gpw.actions import Move
 from gpwlab.gpw.board import WATER, Board
 from gpwlab.gpw.charts import ALL_LEFT, NO_ENTRY
@@ -104,11 +104,18 @@ def allowance(pos: Position, unit: int) -> int:
     return pos.ma(unit) // (effect.ma_divisor * (2 if pos.unsupplied[unit] else 1))
 
 
+def one_hex_only(pos: Position, unit: int) -> bool:
+    """True for a unit that moves exactly one hex in this phase, by the scenario's leave or by shock (gpw 13.2.C)."""
+    return pos.world.scenario.one_hex_only(pos, unit) or (
+        not pos.world.scenario.moves_early(pos, unit) and shock.one_hex(pos, unit)
+    )
+
+
 def mover(pos: Position, unit: int) -> Mover:
     """The unit with its MP for this phase; none where it may only move one hex (gpw 22.1.4.B)."""
     counter = pos.world.units[unit]
     effect = weather.movement_effect(pos)
-    mp = 0 if pos.world.scenario.one_hex_only(pos, unit) else allowance(pos, unit)
+    mp = 0 if one_hex_only(pos, unit) else allowance(pos, unit)
     ways = edges(pos.world, counter.armour, effect.hex_mp)
     shy = bool(pos.unsupplied[unit]) and pos.world.rules.has("unsupplied-no-zoc-to-zoc")
     return Mover(unit, counter.side, pos.where[unit], mp, ways, pos.zoc[1 - counter.side], counter.armour, shy)
@@ -181,8 +188,13 @@ def may_move(pos: Position, unit: int) -> Iterator[Reason]:
         return
     if pos.moved[unit]:
         yield Reason("gpw 5.0.C", f"{counter.name} has moved in this phase; units move one at a time, once")
+    if not counter.ground:
+        yield Reason("gpw 12.2.A", f"{counter.label} has no MA: a leader goes to the capital or from it to a unit")
+        return
+    yield from leaders.may_not_leave(pos, unit)
     yield from pos.world.scenario.may_not_move(pos, unit)
-    if pos.step.kind == "mobile" and not counter.mobile and not pos.world.scenario.moves_early(pos, unit):
+    early = counter.mobile or pos.world.scenario.moves_early(pos, unit) or shock.one_hex(pos, unit)
+    if pos.step.kind == "mobile" and not early:
         rule = "gpw 3.1.3.A" if pos.side == 0 else "gpw 3.2.3"
         yield Reason(rule, f"{counter.name} moves in the General Movement Phase only: its MA is not in a circle")
 
@@ -310,6 +322,8 @@ def _why_no_step(pos: Position, m: Mover, at: int, to: int, spent: int, way: Way
         return Reason("gpw 5.2.B", f"a {SIDES[m.side]} unit has crossed the Straits of Kerch this turn")
     if _barred(pos, m, at, to, way[3]):
         return Reason("gpw 20.4", f"{counter.name} is out of supply and may not go from one enemy ZOC into another")
+    if shock.one_hex(pos, m.unit) and not pos.world.scenario.moves_early(pos, m.unit):
+        return shock.reason(pos, m.unit)
     if pos.world.scenario.one_hex_only(pos, m.unit):
         return Reason("gpw 22.1.4.B", f"{counter.name} may move one hex only in this phase")
     need = "at least 1" if way[1] == ALL_LEFT else str(way[1])

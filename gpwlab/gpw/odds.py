@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from gpwlab.core.reasons import Reason
+from gpwlab.gpw import leaders
 from gpwlab.gpw.charts import Charts, WeatherEffect
 from gpwlab.gpw.movement import features
 from gpwlab.gpw.units import SIDES
@@ -51,6 +52,8 @@ class Odds:
     weather: str
     winter: str
     charts: Charts
+    leader: str = ""
+    leader_shift: int = 0
     effect: WeatherEffect = field(init=False)
     strengths: tuple[int, ...] = field(init=False)
     attack: int = field(init=False)
@@ -86,6 +89,8 @@ class Odds:
             found.append(Shift(tec["strait"].shift, "attack across the Straits of Kerch", "gpw 5.2.E"))
         rule = "gpw 6.3.B" if self.winter == "first" and self.side == "Axis" else "gpw 6.2.2.C"
         found.append(Shift(self.effect.shift, self.weather, rule))
+        rule = "gpw 13.2.H" if self.leader_shift > leaders.SHIFT else "gpw 12.1.B"
+        found.append(Shift(self.leader_shift, f"{self.leader} commands the attack", rule))
         return found
 
     @property
@@ -150,14 +155,18 @@ def _columns(n: int) -> str:
 def odds(pos: Position, target: int, attackers: Sequence[int]) -> Odds:
     """The odds of an attack on a hex that holds an enemy unit, by units next to it."""
     box = pos.turn_box
+    side = pos.world.units[attackers[0]].side
+    leader = leaders.helper(pos, side, attackers)
     return Odds(
         tuple(_attacker(pos, unit, target) for unit in attackers),
         pos.defence(pos.occupant[target]),  # gpw 6.2.2.D, gpw 8.2.B: neither weather nor supply weakens a defender
         features(pos.world.board, target),
-        SIDES[pos.world.units[attackers[0]].side],
+        SIDES[side],
         box.weather,
         box.winter,
         pos.world.charts,
+        pos.world.units[leader].label if leader >= 0 else "",
+        leaders.shift(pos, side) if leader >= 0 else 0,
     )
 
 

@@ -23,6 +23,25 @@ class Option:
 
 OPTIONS: tuple[Option, ...] = (
     Option(
+        "leaders",
+        "12",
+        "Leaders",
+        "leaders shift attacks within their radius one column right; only within it may units leave an enemy ZOC",
+    ),
+    Option(
+        "shock",
+        "13",
+        "Shock Combat",
+        "Soviet shock armies move a hex in the armored phase; each side has a shock attack a year, in which all its "
+        "infantry does, and leaders count two columns",
+    ),
+    Option(
+        "conversions",
+        "14",
+        "Conversions",
+        "Soviet infantry armies become Guards and Shock Armies for 1 RP from the dates on the chart",
+    ),
+    Option(
         "full-strength-reinforcements",
         "20.1",
         "Full-Strength Soviet Reinforcements",

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from gpwlab.gpw.setup import Entry
 
 #: What has become of a unit.
-LATER, DUE, ON_MAP, ELIMINATED, WITHDRAWN = range(5)
-FATES = ("later", "due", "on map", "eliminated", "withdrawn")
+LATER, DUE, ON_MAP, ELIMINATED, WITHDRAWN, CAPITAL, RETURNING = range(7)
+#: ``capital``: a leader whose capital is in enemy hands; ``returning``: one that goes there in its next phase.
+FATES = ("later", "due", "on map", "eliminated", "withdrawn", "capital", "returning")
 NOBODY = 2
 #: Chart events by which a unit comes into play.
 ARRIVALS = ("reinforcement", "return")
@@ -49,6 +50,10 @@ class World:
     places: dict[tuple[int, str], frozenset[int]] = field(default_factory=dict)
     #: per unit: its dated arrivals on the chart, first to last
     arrivals: dict[str, list[ChartEvent]] = field(init=False)
+    #: leaders that take part, by side; none without their advanced rule
+    leaders: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    #: hex of each side's capital (gpw 12.2.A)
+    capitals: tuple[int, int] = field(init=False)
     #: per hex: the side that it belongs to before the first move
     home: bytearray = field(init=False)
 
@@ -56,6 +61,11 @@ class World:
         self.home = bytearray(home_side(self.board, hex_) for hex_ in range(self.board.n))
         self.unit_index = {unit.id: unit.index for unit in self.units}
         self.arrivals = {unit.id: [] for unit in self.units}
+        on = self.rules.has("leaders")
+        own = [tuple(u.index for u in self.units if on and u.radius and u.side == side) for side in range(2)]
+        self.leaders = (own[0], own[1])
+        seats = {city.capital: hex_ for hex_, city in self.board.city.items()}
+        self.capitals = (seats[SIDES[0]], seats[SIDES[1]])
         for event in self.charts.dated:
             if event.kind in ARRIVALS:
                 self.arrivals[event.unit].append(event)
@@ -118,6 +128,9 @@ class Position:
     swapped: bool = False
     withdrawing: tuple[int, ...] = ()
     stand_ins: tuple[tuple[int, int], ...] = ()
+    #: by side: shock attacks announced so far, and the turn of the latest (gpw 13.2)
+    shocks_used: list[int] = field(default_factory=lambda: [0, 0])
+    shock_turn: list[int] = field(default_factory=lambda: [0, 0])
     winner: str = ""
     version: int = 0
     flood_cache: dict[int, tuple[int, bytearray]] = field(default_factory=dict)
@@ -157,9 +170,13 @@ class Position:
         return self.world.units[unit].ma[self.steps[unit] - 1]
 
     def on_map(self, side: int) -> Iterator[int]:
-        """Units of a side that are on the map, by index."""
+        """Ground units of a side that are on the map, by index."""
         units = self.world.units
-        return (u for u, hex_ in enumerate(self.where) if hex_ >= 0 and units[u].side == side)
+        return (u for u, hex_ in enumerate(self.where) if hex_ >= 0 and units[u].side == side and units[u].ground)
+
+    def leaders_in(self, hex_: int, side: int) -> list[int]:
+        """A side's leaders in a hex."""
+        return [u for u in self.world.leaders[side] if self.where[u] == hex_]
 
     def enemy_at(self, hex_: int, side: int) -> bool:
         """True if a unit of the other side stands in a hex."""
@@ -173,9 +190,17 @@ class Position:
     # -- changing ----------------------------------------------------------------------------------------------
 
     def put(self, unit: int, hex_: int) -> None:
-        """Set a unit down in an empty hex; the hex is its side's from now on (gpw 4.0.A, gpw 5.5.1.E)."""
+        """Set a unit down in an empty hex; the hex is its side's from now on (gpw 4.0.A, gpw 5.5.1.E).
+
+        A leader goes on top of what is there and changes nothing of that.
+        """
         side = self.world.units[unit].side
         self.where[unit] = hex_
+        if not self.world.units[unit].ground:
+            self.fate[unit] = ON_MAP
+            return
+        for leader in self.leaders_in(hex_, 1 - side):  # left alone there (docs/rulings.md)
+            self.fell(leader)
         self.occupant[hex_] = unit
         self.fate[unit] = ON_MAP
         self.control[hex_] = side
@@ -188,6 +213,8 @@ class Position:
         """Take a unit off its hex and return the hex; the caller says what becomes of it."""
         hex_ = self.where[unit]
         self.where[unit] = -1
+        if not self.world.units[unit].ground:
+            return hex_
         self.occupant[hex_] = -1
         cover = self.zoc[self.world.units[unit].side]
         for h in self.world.board.ring[hex_]:
@@ -200,8 +227,16 @@ class Position:
         self.lift(unit)
         side = self.world.units[unit].side
         for hex_ in path[:-1]:
+            for leader in self.leaders_in(hex_, 1 - side):
+                self.fell(leader)
+        for hex_ in path[:-1]:
             self.control[hex_] = side
         self.put(unit, path[-1])
+
+    def fell(self, leader: int) -> None:
+        """Take a leader who was overrun or lost with his unit off the map; he comes back later (gpw 12.0.D)."""
+        self.where[leader] = -1
+        self.fate[leader] = RETURNING
 
     def lose_step(self, unit: int) -> None:
         """Flip a full unit to its reduced side; eliminate a reduced or one-step unit (gpw 7.4.3)."""
@@ -210,8 +245,10 @@ class Position:
             self.eliminate(unit)
 
     def eliminate(self, unit: int) -> None:
-        """Move a unit from the map to the eliminated pile."""
-        self.lift(unit)
+        """Move a unit from the map to the eliminated pile, leaders on it with it (gpw 12.0.D)."""
+        hex_ = self.lift(unit)
+        for leader in self.leaders_in(hex_, self.world.units[unit].side):
+            self.fell(leader)
         self.steps[unit] = 0
         self.fate[unit] = ELIMINATED
 
@@ -242,6 +279,8 @@ class Position:
             self.swapped,
             self.withdrawing,
             self.stand_ins,
+            self.shocks_used.copy(),
+            self.shock_turn.copy(),
             self.winner,
             self.version,
             dict(self.flood_cache),

@@ -15,7 +15,19 @@ from gpwlab.gpw.setup import takes_part
 
 PREFIX = "gpw1 "
 #: Fields of a position that are kept as they are, and written only where they differ from an empty position.
-PLAIN = ("weather", "fighting", "railed", "rp", "replacing", "swapped", "winner", "kerch_used", "forfeited")
+PLAIN = (
+    "weather",
+    "fighting",
+    "railed",
+    "rp",
+    "replacing",
+    "swapped",
+    "winner",
+    "kerch_used",
+    "forfeited",
+    "shocks_used",
+    "shock_turn",
+)
 #: Fields that are written as lists of unit ids where there are any.
 UNIT_FLAGS = ("moved", "unsupplied")
 UNIT_LISTS = ("levelled", "withdrawing")
@@ -176,6 +188,8 @@ _PLAIN_FORMS: dict[str, Callable[[object], bool]] = {
     "winner": lambda value: value in ("", "Axis", "Soviet"),
     "kerch_used": _pair(_flag),
     "forfeited": _pair(_count),
+    "shocks_used": _pair(_count),
+    "shock_turn": _pair(_count),
 }
 
 
@@ -207,7 +221,7 @@ def _read_unit(pos: Position, name: str, text: object) -> None:
         return
     hex_ = board.hex(place)
     _require(board.playable[hex_], name, f"cannot stand in {place}")
-    _require(pos.occupant[hex_] < 0, name, f"is the second unit in {place}")
+    _require(not unit.ground or pos.occupant[hex_] < 0, name, f"is the second unit in {place}")
     pos.put(unit.index, hex_)
 
 

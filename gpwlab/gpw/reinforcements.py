@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import charts, supply, withdrawals
+from gpwlab.gpw import charts, leaders, supply, withdrawals
 from gpwlab.gpw.actions import Action, Place, Rebuild, Swap
 from gpwlab.gpw.events import Event
 from gpwlab.gpw.position import ARRIVALS, DUE, ELIMINATED, LATER, ON_MAP, WITHDRAWN
@@ -35,7 +35,7 @@ def begin(pos: Position) -> list[Event]:
     due = [event for event in due if _takes_part(pos, pos.world.unit(event.unit))]
     leaving = [pos.world.unit(event.unit) for event in due if event.kind == "withdrawal"]
     counted = _count_rp(pos)  # before withdrawals: what they forfeit is lost next turn
-    events = withdrawals.begin(pos, leaving)
+    events = [*withdrawals.begin(pos, leaving), *leaders.begin(pos, due)]
     for event in due:
         if event.kind in ARRIVALS:
             events += _call_up(pos, event)
@@ -56,7 +56,7 @@ def _call_up(pos: Position, event: charts.Event) -> list[Event]:
         unit = withdrawals.acting(pos, unit)
     if pos.fate[unit.index] not in (LATER, WITHDRAWN):
         return []
-    # gpw 9.3.E, gpw 22.1.5.B: the chart marks the Soviet arrivals of July and August 1941 as half strength
+    # gpw 9.3.E, gpw 22.1.5.B: the chart marks the Soviet arrivals of July and August 1941 as half strength (gpw 20.1)
     half = event.half and not pos.world.rules.has("full-strength-reinforcements")
     pos.steps[unit.index] = 1 if half else unit.steps
     pos.fate[unit.index] = DUE
@@ -66,7 +66,7 @@ def _call_up(pos: Position, event: charts.Event) -> list[Event]:
 
 
 def _add_to_pool(pos: Position, unit: Unit) -> list[Event]:
-    """A unit that the chart puts into the eliminated pile, to be built with RPs."""
+    """A unit that the chart puts into the eliminated pile, to be built with RPs (gpw 14.0.G)."""
     if pos.fate[unit.index] != LATER:
         return []
     pos.steps[unit.index], pos.fate[unit.index] = 0, ELIMINATED

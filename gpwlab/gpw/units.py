@@ -15,6 +15,8 @@ ARMOUR = frozenset({"PZ", "TK", "MECH"})
 MOBILE = ARMOUR | {"CAV"}
 #: Kinds that are no ground units of the basic game: each needs its advanced rule.
 NOT_BASIC = {"AB": "airborne", "FB": "air", "BOM": "air", "LEADER": "leaders", "PAR": "partisans"}
+#: Kinds that take no room in a hex and have no ZOC (gpw 12.0.A, gpw 12.0.B).
+OFF_GROUND = frozenset({"LEADER", "FB", "BOM"})
 #: Kinds that cost two replacement points a level (gpw 9.1.F).
 DOUBLE_COST = frozenset({"PZ", "TK"})
 
@@ -36,6 +38,13 @@ class Unit:
     ma: tuple[int, int]
     steps: int
     provenance: str
+    #: command radius of a leader in hexes, 0 for all others (gpw 12.1.A)
+    radius: int = 0
+
+    @property
+    def ground(self) -> bool:
+        """True for units that take up their hex; leaders stand on top of others (gpw 12.0.A)."""
+        return self.kind not in OFF_GROUND
 
     @property
     def armour(self) -> bool:
@@ -82,8 +91,9 @@ def read_units(rows: Sequence[Row]) -> list[Unit]:
                 (reduced[0], full[0]),
                 (reduced[1], full[1]),
                 (reduced[2], full[2]),
-                int(row["steps"] or 1),
+                max(1, int(row["steps"] or 1)),  # leaders and aircraft have no steps: one hit is the end of them
                 row["provenance"],
+                int(row["command_radius"] or 0),
             )
         )
     return units

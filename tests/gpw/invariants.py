@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gpwlab.gpw import rail
-from gpwlab.gpw.position import DUE, ELIMINATED, LATER, ON_MAP, WITHDRAWN, Position
+from gpwlab.gpw.position import CAPITAL, DUE, ELIMINATED, LATER, ON_MAP, RETURNING, WITHDRAWN, Position
 from tests.gpw.maps import neighbours, table
 
 NEAR = {row["hex"]: (row["hex"], *neighbours(row["hex"])) for row in table("hexes")}
@@ -13,14 +13,15 @@ LAND = {row["hex"] for row in table("hexes") if row["terrain"] not in ("sea", "l
 def check(pos: Position) -> None:
     """Fail if a position contradicts itself."""
     board, units = pos.world.board, pos.world.units
-    on_map = [u.index for u in units if pos.fate[u.index] == ON_MAP]
-    assert [u for u, hex_ in enumerate(pos.where) if hex_ >= 0] == on_map
+    present = [u.index for u in units if pos.fate[u.index] == ON_MAP]
+    assert [u for u, hex_ in enumerate(pos.where) if hex_ >= 0] == present
+    on_map = [u for u in present if units[u].kind != "LEADER"]  # leaders take no room and have no ZOC
     assert {h: u for h, u in enumerate(pos.occupant) if u >= 0} == {pos.where[u]: u for u in on_map}
     assert len({pos.where[u] for u in on_map}) == len(on_map)  # one unit a hex
     assert {board.ids[pos.where[u]] for u in on_map} <= LAND
     for unit in units:
         allowed = {ON_MAP: range(1, unit.steps + 1), DUE: range(1, unit.steps + 1), ELIMINATED: (0,)}
-        allowed |= {LATER: (unit.steps,), WITHDRAWN: range(unit.steps + 1)}
+        allowed |= {LATER: (unit.steps,), WITHDRAWN: range(unit.steps + 1), CAPITAL: (1,), RETURNING: (1,)}
         assert pos.steps[unit.index] in allowed[pos.fate[unit.index]], unit.id
     _check_zoc(pos, on_map)
     for u in on_map:

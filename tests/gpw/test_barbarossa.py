@@ -188,6 +188,8 @@ def test_infantry_in_romania_stays_and_the_general_phase_is_as_usual() -> None:
     game.play("Axis Panzer Movement")
     romania = ["ax-inf-11", "ax-inf-30", "ax-inf-54", "ax-ro-inf-4", "ax-ro-mtn", "ax-ro-gar-9"]
     assert all(game.legal.of(unit) == [] for unit in romania)
+    assert reasons(game, "move ax-ro-gar-9 B3304") == ["gpw 22.1.4.C", "gpw 3.1.3.A"]  # it has not even the one hex
+    assert reasons(game, "move ax-hu-gar-6 B2814") == ["gpw 22.1.4.C"]  # in Hungary it would
     game.do("move ax-sk-gar B2415")
     assert reasons(game, "move ax-sk-gar B2414") == ["gpw 5.0.C"]
     game.play("Axis General Movement")

@@ -80,6 +80,15 @@ def test_a_battle_in_progress_survives() -> None:
     assert {"retreat", "loss"} <= set(game.log.kind)
 
 
+def test_a_game_that_is_over_stays_over() -> None:
+    game = game_at("Axis Panzer Movement", {"ax-pz-56": "A0620"}, turn=2)
+    game.do("move ax-pz-56 A0619")
+    twin = gpw.from_position(game.position)
+    assert twin.winner == game.winner
+    assert twin.position == game.position
+    assert list(twin.legal) == []
+
+
 @pytest.mark.parametrize("missing", ["scenario", "rules", "seed", "turn", "phase", "units", "control"])
 def test_a_missing_field_is_named(missing: str) -> None:
     told = record()

@@ -57,6 +57,24 @@ def counter(face: Face, x: float, y: float, side: float) -> str:
     return el("g", *parts, transform=where)
 
 
+def block(face: Face, strength: str, x: float, y: float, side: float, rounded: bool = False) -> str:
+    """A counter as seen from afar: its colour, one number, a pale rim when reduced, a yellow corner out of supply."""
+    half, corner = side / 2, side * (0.5 if rounded else 0.12)
+    rim = _band(face) if face.reduced else mix(face.field, "#000000", 0.6)
+    body = el(
+        "rect", x=x - half, y=y - half, width=side, height=side, rx=corner, fill=face.field, stroke=rim,
+        stroke_width=side * (0.11 if face.reduced else 0.07),
+    )  # fmt: skip
+    size = side * (0.7 if len(strength) < 2 else 0.6)
+    number = label(
+        strength, x, y + size * 0.36, font_size=size, font_weight="bold", text_anchor="middle", fill=face.ink
+    )
+    if not face.out_of_supply:
+        return body + number
+    mark = f"M{num(x + half)} {num(y - half)}v{num(side * 0.38)}l-{num(side * 0.38)}-{num(side * 0.38)}z"
+    return body + number + el("path", d=mark, fill="#ffd23e", stroke="#222", stroke_width=side * 0.04)
+
+
 def _body(face: Face) -> str:
     shadow = el("rect", x=5, y=7, width=96, height=96, rx=9, fill="#000", opacity=0.32)
     rim = mix(face.field, "#000000", 0.55)

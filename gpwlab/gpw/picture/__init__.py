@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
-from gpwlab.core.svg.build import Picture, document, el, label, uid
+from gpwlab.core.svg.build import Picture, document, el, label, num, uid
 from gpwlab.gpw.actions import Place
-from gpwlab.gpw.picture import layers
+from gpwlab.gpw.picture import layers, legend, stacks
 from gpwlab.gpw.picture.palette import palette
 from gpwlab.gpw.picture.sheet import Frame, Sheet
 from gpwlab.gpw.picture.words import describe
@@ -28,17 +28,18 @@ _NEAR = 3
 _SCALE, _NARROWEST, _WIDEST = 0.52, 800, 1200
 #: From this scale on hex numbers can be read, and are drawn unasked.
 _READABLE = 0.8
-#: Below this scale only great towns are named, in larger letters.
+#: Below this scale only great towns are named, in larger letters, and counters are blocks.
 _FAR = 0.42
 
 #: What an overlay shows, as its caption says it.
 CAPTIONS = {
     "zoc": "hatching: zones of control",
     "supply": "tint and rim: hexes with a line of supply (Soviet rim dotted)",
-    "control": "tint: hexes controlled",
+    "control": "tint and rim: hexes controlled (Soviet rim broken)",
     "rail": "thick rails: who holds them (Soviet broken)",
     "reach": "yellow: hexes in reach, MP left",
     "line": "beads: supply line",
+    "front": "long and short dashes: historical front",
     "reconstructed": "?: terrain reconstructed",
     "numbers": "hex numbers",
 }
@@ -53,11 +54,13 @@ def picture(
 ) -> Picture:
     """Draw a game's position.
 
-    show: overlays by name, see :data:`OVERLAYS`.  region: None for the front, "all" for the whole map, a hex id for
-    the land around it, or hex ids that must all be seen.  width: in pixels.  theme: "paper" or "lamp".
+    show: overlays by name, see :data:`OVERLAYS`, and "legend" for the legend beneath the map.  region: None for the
+    front, "all" for the whole map, a hex id for the land around it, or hex ids that must all be seen.  width: in
+    pixels.  theme: see :data:`gpwlab.gpw.picture.palette.PALETTES`.
     Raises InvalidInput for an unknown overlay, hex, unit or theme.
     """
-    wanted = (show,) if isinstance(show, str) else tuple(show)
+    asked = (show,) if isinstance(show, str) else tuple(show)
+    wanted = tuple(name for name in asked if name != "legend")
     hexes = hexes_of(game, region)
     plain = Sheet(game.board, palette(theme))
     frame = plain.frame(hexes)
@@ -70,8 +73,10 @@ def picture(
         wanted = (*wanted, "numbers")
     body = _layers(sheet, game, wanted, scale < _FAR)
     notes = [CAPTIONS[kind] for kind in dict.fromkeys(name.partition(":")[0] for name in wanted) if kind != "numbers"]
-    svg = _framed(sheet, frame, body, headline(game), "; ".join(notes), scale)
+    signs = legend.panel(sheet, game, pixels) if "legend" in asked else ("", 0.0)
+    svg = _framed(sheet, frame, body, headline(game), "; ".join(notes), scale, signs)
     inside = {h for h in sheet.shown if frame.holds(sheet.centre[h])}
+    notes += legend.text(game).splitlines() if "legend" in asked else []
     return Picture(svg, describe(headline(game), game.board, layers.standings(game), inside, notes))
 
 
@@ -116,21 +121,27 @@ def _layers(sheet: Sheet, game: Reader, wanted: tuple[str, ...], far: bool) -> s
     drawn = {name: layers.overlay(sheet, game, name, key) for name in wanted}
     above = "".join(svg for name, svg in drawn.items() if name.startswith("line"))
     beneath = "".join(svg for name, svg in drawn.items() if not name.startswith("line"))
-    ground = layers.terrain(sheet) + layers.town_names(sheet, far)
-    return ground + beneath + layers.counters(sheet, layers.standings(game)) + above
+    draw = stacks.blocks if far else stacks.counters
+    units = draw(sheet, layers.standings(game))
+    return layers.terrain(sheet) + beneath + units + layers.town_names(sheet, far) + above
 
 
-def _framed(sheet: Sheet, frame: Frame, body: str, title: str, notes: str, scale: float) -> str:
-    """The map with a bar above it that names turn, phase and overlays, clipped to its frame."""
+def _framed(
+    sheet: Sheet, frame: Frame, body: str, title: str, notes: str, scale: float, signs: tuple[str, float]
+) -> str:
+    """The map with a bar above it that names turn, phase and overlays, clipped to its frame, and the legend beneath."""
     p = sheet.palette
     unit = 1 / scale
     bar = (56 if notes else 34) * unit
     top, left = frame.y - bar, frame.x + 12 * unit
-    view = (frame.x, top, frame.width, frame.height + bar)
+    height = bar + frame.height + signs[1] * unit
+    view = (frame.x, top, frame.width, height)
     clip = uid("clip", view, title, notes, len(body))
     window = el("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height)
     head = el("rect", x=frame.x, y=top, width=frame.width, height=bar, fill=p.ink)
     heading = label(title, left, top + 23 * unit, font_size=17 * unit, font_weight="bold", fill=p.halo)
     small = label(notes, left, top + 45 * unit, font_size=13 * unit, fill=p.halo) if notes else ""
     drawing = el("defs", el("clipPath", window, id=clip)) + el("g", body, clip_path=f"url(#{clip})")
-    return document(drawing + head + heading + small, view, (frame.width * scale, (frame.height + bar) * scale), title)
+    where = f"translate({num(frame.x)} {num(frame.y + frame.height)})scale({unit:.4f})"
+    beneath = el("g", signs[0], transform=where) if signs[0] else ""
+    return document(drawing + head + heading + small + beneath, view, (frame.width * scale, height * scale), title)

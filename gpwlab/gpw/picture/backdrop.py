@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from math import ceil
 from typing import Any
 
 from gpwlab.core.resources import data_dir
-from gpwlab.core.svg.build import el
+from gpwlab.core.svg.build import el, uid
 from gpwlab.gpw.picture.sheet import UNITS_PER_KM, Frame, Sheet
 
 
@@ -67,12 +68,17 @@ def _relief_uri() -> str:
 
 
 def relief(sheet: Sheet) -> str:
-    """The shaded relief, multiplied into the colours beneath it."""
-    box = extent()
-    return el(
-        "image", href=_relief_uri(), x=box.x, y=box.y, width=box.width, height=box.height, preserveAspectRatio="none",
-        opacity=sheet.palette.relief, style="mix-blend-mode:multiply",
+    """The shaded relief, multiplied into the colours beneath it; more than once on a dark ground, which shows less."""
+    box, strength = extent(), sheet.palette.relief
+    if not strength:
+        return ""
+    ident = uid("relief", sheet.window, sheet.palette)
+    blend = "mix-blend-mode:multiply"
+    image = el(
+        "image", id=ident, href=_relief_uri(), x=box.x, y=box.y, width=box.width, height=box.height,
+        preserveAspectRatio="none", opacity=min(1.0, strength), style=blend,
     )  # fmt: skip
+    return image + "".join(el("use", href=f"#{ident}", style=blend) for _ in range(1, ceil(strength)))
 
 
 def table(sheet: Sheet) -> str:

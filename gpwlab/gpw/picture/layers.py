@@ -6,18 +6,15 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
-from gpwlab.core.svg.nato import counter
+from gpwlab.gpw import fronts
 from gpwlab.gpw import supply as supply_rules
-from gpwlab.gpw.picture import backdrop, ground, lines, names, overlays
-from gpwlab.gpw.picture.faces import Standing, face
+from gpwlab.gpw.picture import backdrop, ground, lines, names, overlays, rivers
+from gpwlab.gpw.picture.faces import Standing
 from gpwlab.gpw.picture.sheet import Sheet
 from gpwlab.gpw.units import NOT_BASIC, SIDES
 
 if TYPE_CHECKING:
     from gpwlab.gpw.game import Reader
-
-#: Side of a counter in drawing units, a hex being 100 from side to side.
-COUNTER = 66.0
 
 
 def terrain(sheet: Sheet) -> str:
@@ -33,7 +30,8 @@ def terrain(sheet: Sheet) -> str:
         ground.grid(sheet),
         lines.closed_sides(sheet),
         lines.border_bands(sheet),
-        lines.rivers(sheet),
+        rivers.rivers(sheet),
+        rivers.river_names(sheet),
         lines.borders(sheet),
         lines.rails(sheet),
         lines.straits(sheet),
@@ -65,15 +63,10 @@ def standings(game: Reader) -> list[Standing]:
     ]
 
 
-def counters(sheet: Sheet, shown: Iterable[Standing], side: float = COUNTER) -> str:
-    """The counters, ``side`` drawing units wide, from north to south."""
-    ranked = sorted(shown, key=lambda s: (sheet.centre[s.hex][1], sheet.centre[s.hex][0]))
-    return "".join(counter(face(s), *sheet.centre[s.hex], side) for s in ranked)
-
-
 def overlay(sheet: Sheet, game: Reader, name: str, key: str) -> str:
     """One overlay by name: zoc, supply, control, rail (each for both sides, or one, as ``zoc:Axis``), reconstructed,
-    numbers, and of one unit reach:UNIT and line:UNIT.  ``key`` begins the ids in it."""
+    numbers, front (of the date nearest to the turn, or of a day, as ``front:1941-06-22``), and of one unit reach:UNIT
+    and line:UNIT.  ``key`` begins the ids in it."""
     kind, _, of = name.partition(":")
     if kind in _OF_SIDE:
         if of and of not in SIDES:
@@ -83,6 +76,8 @@ def overlay(sheet: Sheet, game: Reader, name: str, key: str) -> str:
         if not of:
             raise InvalidInput(f"the overlay {kind!r} is of one unit, for instance '{kind}:ax-pz-56'")
         return _OF_UNIT[kind](sheet, game, of)
+    if kind == "front":
+        return overlays.front(sheet, fronts.on(of) if of else fronts.of_turn(game.charts.turns[game.phase.turn]))
     if name == "reconstructed":
         board = sheet.board
         hexes = {h for h in sheet.shown if board.ids[h] in board.reconstructed and board.in_play[h]}
@@ -134,4 +129,4 @@ _OF_SIDE: dict[str, Callable[[Sheet, Reader, str, str], str]] = {
 }
 _OF_UNIT: dict[str, Callable[[Sheet, Reader, str], str]] = {"reach": _reach, "line": _line}
 #: What ``show`` takes.
-OVERLAYS = (*_OF_SIDE, *(f"{kind}:UNIT" for kind in _OF_UNIT), "reconstructed", "numbers")
+OVERLAYS = (*_OF_SIDE, *(f"{kind}:UNIT" for kind in _OF_UNIT), "front", "reconstructed", "numbers")

@@ -1,52 +1,13 @@
-"""Lines of the map: rivers and borders along hexsides, rails from hex to hex, sea hexsides, the strait."""
+"""Lines of the map: borders along hexsides, rails from hex to hex, sea hexsides, the strait."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import pairwise
 
 from gpwlab.core.svg.build import Attrs, el
-from gpwlab.core.svg.lattice import Node, Point, at, chains, noise, side, smooth_line
+from gpwlab.core.svg.lattice import Node, Point, at, chains, side, smooth_line
+from gpwlab.gpw.picture.palette import Palette
 from gpwlab.gpw.picture.sheet import Sheet
-
-#: A river of at least so many hexsides is drawn broad.
-_GREAT = 24
-
-
-def rivers(sheet: Sheet) -> str:
-    """Rivers as smooth lines that hold to their hexsides and wander a little, great ones broader."""
-    edges = _sides(sheet, "river")
-    length: dict[str, int] = {}
-    for _a, _b, name in edges:
-        length[name] = length.get(name, 0) + 1
-    small: list[str] = []
-    great: list[str] = []
-    for name, line in chains(edges):
-        (great if length[name] >= _GREAT else small).append(smooth_line(_wander(name, [at(n) for n in line])))
-    p = sheet.palette
-    return "".join(
-        el("path", d="".join(lines), fill="none", stroke=colour, stroke_width=width, stroke_linecap="round",
-           stroke_linejoin="round")
-        for lines, colour, width in (
-            (small, p.bank, 8.0), (great, p.bank, 12.0), (small, p.river, 5.2), (great, p.river, 8.6)
-        )
-    )  # fmt: skip
-
-
-def _wander(name: str, line: list[Point]) -> list[Point]:
-    """Points along a hexside chain: the corners and, on each side, two points a little left and right of it."""
-    out = [line[0]]
-    for a, b in pairwise(line):
-        dx, dy = (b[0] - a[0]) / 57.7, (b[1] - a[1]) / 57.7
-        bend = noise(name, *sorted((a, b)))
-        drift = 5.0 * bend if abs(bend) > 0.4 else 2.0
-        for share, sign in ((0.33, 1), (0.67, -1)):
-            out.append((
-                a[0] + (b[0] - a[0]) * share - dy * drift * sign,
-                a[1] + (b[1] - a[1]) * share + dx * drift * sign,
-            ))  # fmt: skip
-        out.append(b)
-    return out
 
 
 def _sides(sheet: Sheet, kind: str) -> list[tuple[Node, Node, str]]:
@@ -65,25 +26,36 @@ def _border_path(sheet: Sheet) -> str:
 
 def border_bands(sheet: Sheet) -> str:
     """The pale bands along the borders of June 1941; they go beneath the rivers."""
-    return el(
-        "path", d=_border_path(sheet), fill="none", stroke=sheet.palette.border, stroke_width=17, stroke_opacity=0.24,
-        stroke_linejoin="round",
-    )  # fmt: skip
+    return border_band(sheet.palette, _border_path(sheet))
 
 
 def borders(sheet: Sheet) -> str:
     """The borders of June 1941 as dashes and dots; they go above the rivers, which they often follow."""
+    return border_dashes(sheet.palette, _border_path(sheet))
+
+
+def border_band(p: Palette, d: str) -> str:
+    """The pale band along a path."""
+    return el("path", d=d, fill="none", stroke=p.border, stroke_width=17, stroke_opacity=0.24, stroke_linejoin="round")
+
+
+def border_dashes(p: Palette, d: str) -> str:
+    """The dashes and dots along a path."""
     return el(
-        "path", d=_border_path(sheet), fill="none", stroke=sheet.palette.border, stroke_width=2.8,
-        stroke_dasharray="13 5 2.5 5", stroke_linejoin="round",
+        "path", d=d, fill="none", stroke=p.border, stroke_width=2.8, stroke_dasharray="13 5 2.5 5",
+        stroke_linejoin="round",
     )  # fmt: skip
 
 
 def closed_sides(sheet: Sheet) -> str:
     """Hexsides between land hexes that may not be crossed: a broad band of water (gpw 5.3.A)."""
-    p = sheet.palette
     edges = [(a, b, "") for kind in ("sea", "lake") for a, b, _n in _sides(sheet, kind)]
     d = "".join("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in map(at, line)) for _n, line in chains(edges))
+    return water_band(sheet.palette, d)
+
+
+def water_band(p: Palette, d: str) -> str:
+    """The band of water along a path."""
     return el("path", d=d, fill="none", stroke=p.coast, stroke_width=17, stroke_linecap="round") + el(
         "path", d=d, fill="none", stroke=p.sea, stroke_width=13.5, stroke_linecap="round"
     )
@@ -96,8 +68,12 @@ def straits(sheet: Sheet) -> str:
         (ax, ay), (bx, by) = sheet.centre[a], sheet.centre[b]
         mx, my, dx, dy = (ax + bx) / 2, (ay + by) / 2, (bx - ax) / 100, (by - ay) / 100
         out.append(f"M{mx - 26 * dx:.0f} {my - 26 * dy:.0f}L{mx + 26 * dx:.0f} {my + 26 * dy:.0f}")
-    p = sheet.palette
-    line: Attrs = {"d": "".join(out), "fill": "none", "stroke_linecap": "round"}
+    return strait_sign(sheet.palette, "".join(out))
+
+
+def strait_sign(p: Palette, d: str) -> str:
+    """The sign of the strait along a path."""
+    line: Attrs = {"d": d, "fill": "none", "stroke_linecap": "round"}
     return el("path", stroke=p.halo, stroke_width=9, **line) + el(
         "path", stroke=p.border, stroke_width=4, stroke_dasharray="1 9", **line
     )
@@ -113,7 +89,11 @@ def rails(sheet: Sheet) -> str:
         if kind == "track" and (a in sheet.shown or b in sheet.shown)
     ]
     d = "".join(smooth_line([at(n) for n in line]) for _name, line in chains(edges, stops))
-    p = sheet.palette
+    return rail_track(sheet.palette, d)
+
+
+def rail_track(p: Palette, d: str) -> str:
+    """A railway along a path."""
     return (
         el("path", d=d, fill="none", stroke=p.halo, stroke_width=5, stroke_opacity=0.55)
         + el("path", d=d, fill="none", stroke=p.rail, stroke_width=2)

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from gpwlab.core.svg.build import SERIF, el, label, num
 from gpwlab.core.svg.lattice import Point
 from gpwlab.gpw.board import WATER, City
+from gpwlab.gpw.picture.palette import Palette
 from gpwlab.gpw.picture.sheet import Sheet, scatter
 
 #: Baselines of the strips below and above a hex's counter, from the hex centre.
 _BELOW, _ABOVE = 47.5, -39.0
 _NUMBER_SIZE = 10.5
 #: How much larger the names of great towns are on a map of the whole sheet.
-_FAR = 1.9
+_FAR = 2.4
 
 
 @dataclass(slots=True)
@@ -64,6 +65,7 @@ def town_names(sheet: Sheet, room: Room, far: bool = False) -> str:
         width = _width(city.name, size, bold) + 5
         x, y = _place(room, sheet.centre[h], width)
         room.take(x - width / 2, x + width / 2, y)
+        y += 6 if far else 0  # larger letters: their middle stays in the middle of the strip
         out.append(
             label(city.name, x, y, font_size=size, font_weight="bold" if bold else None)
         )  # fmt: skip
@@ -104,11 +106,11 @@ def towns(sheet: Sheet) -> str:
     built = [at for h, c in cities if c.major for at in scatter(f"town {h}", sheet.centre[h], 26, 12, 15)]
     quarters = "".join(f"M{num(x - 5)} {num(y - 4)}h10v8h-10z" for x, y in built)
     houses = el("path", d=quarters, fill=p.town, fill_opacity=0.75, stroke=p.ink, stroke_width=0.6, stroke_opacity=0.4)
-    return houses + "".join(_sign(sheet, sheet.centre[h], c) for h, c in cities)
+    return houses + "".join(sign(p, sheet.centre[h], c) for h, c in cities)
 
 
-def _sign(sheet: Sheet, at: Point, city: City) -> str:
-    p = sheet.palette
+def sign(p: Palette, at: Point, city: City) -> str:
+    """The sign of a town."""
     x, y = at
     if city.capital:
         ring = el("circle", cx=x, cy=y, r=13, fill=p.halo, stroke=p.ink, stroke_width=3)
@@ -135,9 +137,9 @@ def great_names(sheet: Sheet) -> str:
     for name in sorted(set(board.country) - {""}):
         hexes = {h for h in sheet.shown if board.country[h] == name and board.terrain[h] not in WATER}
         if len(hexes) > 3 and name != "USSR":
-            out.append(_spread(sheet, name.upper(), hexes, p.country, 26))
+            out.append(_spread(sheet, name.upper(), hexes, p.country, 34))
     for name, hexes in _seas(sheet).items():
-        out.append(_spread(sheet, _SEA_NAMES.get(name, name), hexes, p.sea_name, 34, style="italic"))
+        out.append(_spread(sheet, _SEA_NAMES.get(name, name), hexes, p.sea_name, 46, style="italic"))
     return el("g", *out, font_family=SERIF, text_anchor="middle", letter_spacing=9, opacity=0.62)
 
 

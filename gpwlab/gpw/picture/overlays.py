@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from gpwlab.core.svg.build import Attrs, el, label, num
 from gpwlab.core.svg.colour import contrast
 from gpwlab.core.svg.lattice import Point, outline, smooth_line
+from gpwlab.gpw.fronts import Front
 from gpwlab.gpw.picture.lines import rail_pieces
-from gpwlab.gpw.picture.sheet import Sheet
+from gpwlab.gpw.picture.sheet import UNITS_PER_KM, Sheet
 
 #: Angle of a side's hatching in degrees: the sides differ in direction as well as in colour.
 _ANGLE = {"Axis": 45, "Soviet": -45}
@@ -57,11 +58,12 @@ def supply(sheet: Sheet, side: str, hexes: Collection[int], alone: Collection[in
 
 
 def control(sheet: Sheet, side: str, hexes: Collection[int]) -> str:
-    """The hexes that a side passed last: a tint within a solid rim (gpw 5.5.1.E)."""
+    """The hexes that a side passed last: a tint within a rim, solid for the Axis, broken for the Soviets
+    (gpw 5.5.1.E)."""
     colour = side_colour(sheet, side)
     return el(
         "path", d=outline(sheet.nodes(hexes), 2.5), fill=colour, fill_opacity=0.13, stroke=colour, stroke_width=3.5,
-        stroke_opacity=0.8, stroke_linejoin="round",
+        stroke_opacity=0.8, stroke_linejoin="round", stroke_dasharray=None if side == "Axis" else "14 7",
     )  # fmt: skip
 
 
@@ -84,6 +86,24 @@ def reconstructed(sheet: Sheet, hexes: Collection[int], key: str) -> str:
         + el("path", d=outline(sheet.nodes(hexes), 1), fill=f"url(#{ident})", fill_opacity=0.55)
         + el("g", marks, fill=p.unsure, font_size=15, font_weight="bold", text_anchor="middle")
     )
+
+
+def front(sheet: Sheet, day: Front) -> str:
+    """The historical front of a day: a cased line of long and short dashes, its date written on it here and there."""
+    p = sheet.palette
+    lines = [[(x * UNITS_PER_KM, -y * UNITS_PER_KM) for x, y in line] for line in day.lines.values()]
+    d = "".join(map(smooth_line, lines))
+    path: Attrs = {"d": d, "fill": "none", "stroke_linejoin": "round"}
+    dated = [point for line in lines for point in line[1 :: max(2, len(line) // 4)]]
+    marks = "".join(label(day.short, x, y - 12) for x, y in dated)
+    return (
+        el("path", stroke=p.halo, stroke_width=13, stroke_opacity=0.85, stroke_linecap="round", **path)
+        + el("path", stroke=p.history, stroke_width=6.5, stroke_dasharray="30 8 7 8", **path)
+        + el(
+            "g", marks, fill=p.history, font_size=19, font_weight="bold", text_anchor="middle", stroke=p.halo,
+            stroke_width=5, stroke_linejoin="round", paint_order="stroke",
+        )
+    )  # fmt: skip
 
 
 def reach(sheet: Sheet, left: Mapping[int, int]) -> str:
@@ -153,6 +173,15 @@ def ring(sheet: Sheet, hexes: Collection[int], colour: str, dashed: bool = False
     line: Attrs = {"d": d, "fill": "none", "stroke_linejoin": "round"}
     return el("path", stroke=casing, stroke_width=10, stroke_opacity=0.75, **line) + el(
         "path", stroke=colour, stroke_width=6, stroke_dasharray="14 7" if dashed else None, **line
+    )
+
+
+def cursor(sheet: Sheet, h: int) -> str:
+    """The hex cursor: a double frame with a gap in the middle of each side, unlike any ring."""
+    p = sheet.palette
+    line: Attrs = {"d": outline([sheet.node[h]], -2), "fill": "none", "stroke_dasharray": "34 23.735"}
+    return el("path", stroke=p.halo, stroke_width=15, stroke_dashoffset=17, **line) + el(
+        "path", stroke=p.ink, stroke_width=8, stroke_dashoffset=17, **line
     )
 
 

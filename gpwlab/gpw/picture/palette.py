@@ -9,7 +9,7 @@ from gpwlab.core.errors import InvalidInput
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """One look of the map; each field is #rrggbb, but for ``relief``, how strongly the relief shows (0-1)."""
+    """One look of the map; each field is #rrggbb, but for ``relief``, how often the relief is multiplied in (0-3)."""
 
     sea: str
     shallow: str
@@ -43,6 +43,7 @@ class Palette:
     chosen: str
     target: str
     unsure: str
+    history: str
     table: str
     relief: float
 
@@ -80,6 +81,7 @@ PAPER = Palette(
     chosen="#ffb000",
     target="#d4003c",
     unsure="#7b3fa0",
+    history="#4a1f6b",
     table="#39434a",
     relief=0.9,
 )
@@ -89,7 +91,7 @@ LAMP = replace(
     sea="#1c3344",
     shallow="#27465a",
     coast="#6da4c8",
-    land="#3d3a32",
+    land="#4b473c",
     outside="#2b2a27",
     forest="#3a4a31",
     trees="#22331f",
@@ -114,16 +116,75 @@ LAMP = replace(
     sea_name="#8fc0e0",
     axis="#a6d18f",
     soviet="#ff8173",
-    unsure="#c79be6",
+    target="#ff6a92",
+    unsure="#efd0ff",
+    history="#e3c2ff",
     table="#171b1e",
-    relief=0.7,
+    relief=3.0,
 )
 
-PALETTES = {"paper": PAPER, "lamp": LAMP}
+#: For weak eyes and bad screens: no relief, plain grounds far apart in lightness, black lines.
+CONTRAST = replace(
+    PAPER,
+    sea="#8fb8d8",
+    shallow="#bcd8ec",
+    coast="#0a2f52",
+    land="#ffffff",
+    outside="#b5b5b5",
+    forest="#b4d49a",
+    trees="#1f5a14",
+    crowns="#5d9a45",
+    swamp="#c8ecec",
+    reeds="#00555c",
+    rough="#ecd9a4",
+    hachures="#5c3f08",
+    mountain="#c9a97c",
+    peak_dark="#3d2406",
+    grid="#000000",
+    river="#1c6dc8",
+    bank="#002f6c",
+    rail="#000000",
+    border="#8f0020",
+    ink="#000000",
+    halo="#ffffff",
+    number="#222222",
+    country="#5a1020",
+    sea_name="#00284d",
+    axis="#00540f",
+    soviet="#a80000",
+    unsure="#3d0a5c",
+    relief=0.0,
+)
+
+DARK_CONTRAST = replace(
+    LAMP,
+    sea="#06283f",
+    shallow="#0d3a58",
+    coast="#a8dcff",
+    land="#121212",
+    outside="#4a4a4a",
+    forest="#1f3d14",
+    crowns="#8cc870",
+    swamp="#0d3b3e",
+    rough="#43340f",
+    mountain="#6a4c26",
+    grid="#ffffff",
+    river="#5db4ff",
+    bank="#00203f",
+    rail="#ffffff",
+    ink="#ffffff",
+    halo="#000000",
+    number="#e8e8e8",
+    axis="#b6f59a",
+    soviet="#ff9a8d",
+    relief=0.0,
+)
+
+PALETTES = {"paper": PAPER, "lamp": LAMP, "contrast": CONTRAST, "dark-contrast": DARK_CONTRAST}
 
 
 def palette(name: str) -> Palette:
-    """The palette of a theme: ``paper`` or ``lamp``."""
+    """The palette of a theme: ``paper``, ``lamp``, or one of high contrast, ``contrast`` and ``dark-contrast``."""
     try:
         return PALETTES[name]
     except (KeyError, TypeError):

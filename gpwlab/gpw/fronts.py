@@ -1,0 +1,108 @@
+"""Historical front lines: on which date the front ran where, in kilometres of the map's plane.
+
+A line runs from north to south.  Beside the main line of a date there may be others: an enclave, a bridgehead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from itertools import pairwise
+
+from gpwlab.core import tables
+from gpwlab.core.errors import InvalidInput
+from gpwlab.gpw.charts import Turn
+
+Point = tuple[float, float]
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+#: Beyond every point of the plane, in kilometres.
+_FAR = 100_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The front of a day: lines by name, points (x east, y north) in kilometres."""
+
+    day: date
+    lines: Mapping[str, tuple[Point, ...]]
+
+    @property
+    def title(self) -> str:
+        """As a caption says it: ``front of 22 June 1941``."""
+        return f"front of {self.day.day} {_MONTHS[self.day.month - 1]} {self.day.year}"
+
+    @property
+    def short(self) -> str:
+        """As it is written on the map: ``22 Jun 1941``."""
+        return f"{self.day.day} {_MONTHS[self.day.month - 1][:3]} {self.day.year}"
+
+    def nearest(self, point: Point) -> tuple[float, str]:
+        """Kilometres from a point to the nearest line, and the name of that line."""
+        return min(
+            (min(_to_stretch(point, a, b) for a, b in pairwise(line)), name) for name, line in self.lines.items()
+        )
+
+    def ahead(self, point: Point) -> float:
+        """Kilometres east (positive) or west (negative) of the nearest line."""
+        distance, name = self.nearest(point)
+        return -distance if _west_of(point, self.lines[name]) else distance
+
+
+@cache
+def dates() -> dict[date, Front]:
+    """Every front that the tables have, by its day."""
+    found: dict[date, dict[str, list[tuple[int, Point]]]] = {}
+    for row in tables.read("gpw", "front_lines"):
+        lines = found.setdefault(date.fromisoformat(row["date"]), {})
+        lines.setdefault(row["line"], []).append((int(row["seq"]), (float(row["x"]), float(row["y"]))))
+    return {
+        day: Front(day, {name: tuple(point for _seq, point in sorted(line)) for name, line in lines.items()})
+        for day, lines in sorted(found.items())
+    }
+
+
+def on(day: date | str) -> Front:
+    """The front of a day that the tables have; InvalidInput names those days for another one."""
+    try:
+        return dates()[date.fromisoformat(day) if isinstance(day, str) else day]
+    except (KeyError, ValueError):
+        known = ", ".join(d.isoformat() for d in dates())
+        raise InvalidInput(f"there is no front of {day}; there is one of {known}") from None
+
+
+def middle(turn: Turn) -> date:
+    """The day in the middle of a turn: of a turn of one month its 15th, of two months the 1st of the second."""
+    first, _, second = turn.period.partition("/")
+    month = next(n for n, name in enumerate(_MONTHS, 1) if name.startswith(second or first))
+    return date(turn.year, month, 1 if second else 15)
+
+
+def of_turn(turn: Turn) -> Front:
+    """The front of the nearest date; of two equally near the earlier one."""
+    day = middle(turn)
+    return dates()[min(dates(), key=lambda known: (abs((known - day).days), known))]
+
+
+def _to_stretch(point: Point, a: Point, b: Point) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    share = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length if length else 0.0
+    share = max(0.0, min(1.0, share))
+    ox, oy = a[0] + share * dx - point[0], a[1] + share * dy - point[1]
+    return float((ox * ox + oy * oy) ** 0.5)
+
+
+def _west_of(point: Point, line: tuple[Point, ...]) -> bool:
+    """True west of a line that goes on due north and due south beyond its ends: a ray to the east crosses it oddly."""
+    x, y = point
+    whole = ((line[0][0], _FAR), *line, (line[-1][0], -_FAR))
+    crossings = 0
+    for (ax, ay), (bx, by) in pairwise(whole):
+        if (ay > y) != (by > y) and ax + (y - ay) / (by - ay) * (bx - ax) > x:
+            crossings += 1
+    return crossings % 2 == 1

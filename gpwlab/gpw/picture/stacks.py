@@ -1,0 +1,82 @@
+"""Counters on the map: alone or as stacks, as blocks from afar, and a stack fanned out so that each can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+
+from gpwlab.core.svg.build import el, label
+from gpwlab.core.svg.nato import block, counter
+from gpwlab.gpw.picture.faces import Standing, face
+from gpwlab.gpw.picture.sheet import Sheet
+from gpwlab.gpw.units import SOVIET
+
+#: Side of a counter in drawing units, a hex being 100 from side to side; of a block on a map seen from afar; of a
+#: counter in a fan.
+COUNTER, BLOCK, FANNED = 66.0, 82.0, 84.0
+#: Counters of a stack that are seen, how far each stands from the next, and counters in a row of a fan.
+_SEEN, _STEP, _IN_A_ROW = 3, 6.0, 5
+
+
+def stacks(sheet: Sheet, shown: Iterable[Standing]) -> list[list[Standing]]:
+    """The counters by hex, from north to south; within a hex as given, the first at the bottom."""
+    found: dict[int, list[Standing]] = {}
+    for standing in shown:
+        found.setdefault(standing.hex, []).append(standing)
+    return [found[h] for h in sorted(found, key=lambda h: (sheet.centre[h][1], sheet.centre[h][0]))]
+
+
+def counters(sheet: Sheet, shown: Iterable[Standing], side: float = COUNTER) -> str:
+    """The counters, ``side`` drawing units wide."""
+    return "".join(_stack(sheet, stack, side) for stack in stacks(sheet, shown))
+
+
+def _stack(sheet: Sheet, stack: Sequence[Standing], side: float) -> str:
+    """One hex: the topmost counters one above the other, each a little higher and to the right, and how many."""
+    x, y = sheet.centre[stack[0].hex]
+    top = stack[-_SEEN:]
+    middle = (len(top) - 1) / 2
+    drawn = [
+        counter(face(standing), x + _STEP * (n - middle), y - _STEP * (n - middle), side)
+        for n, standing in enumerate(top)
+    ]
+    return "".join(drawn) + (_badge(x - side / 2, y + side / 2, len(stack)) if len(stack) > 1 else "")
+
+
+def _badge(x: float, y: float, count: int) -> str:
+    disc = el("circle", cx=x, cy=y, r=12, fill="#ffffff", stroke="#222222", stroke_width=2.5)
+    number = label(str(count), x, y + 6, font_size=17, font_weight="bold", text_anchor="middle", fill="#222222")
+    return disc + number
+
+
+def blocks(sheet: Sheet, shown: Iterable[Standing], side: float = BLOCK) -> str:
+    """One block a hex with the attack strength in it: square for the Axis, round for the Soviets."""
+    out = []
+    for stack in stacks(sheet, shown):
+        x, y = sheet.centre[stack[-1].hex]
+        strength = sum(s.unit.attack[s.steps - 1] for s in stack)
+        out.append(block(face(stack[-1]), str(strength), x, y, side, rounded=stack[-1].unit.side == SOVIET))
+    return "".join(out)
+
+
+def fan(sheet: Sheet, stack: Sequence[Standing]) -> str:
+    """The counters of a hex side by side on a tray above it, or below where the sheet ends; nothing for one alone."""
+    if len(stack) < 2:
+        return ""
+    columns = min(_IN_A_ROW, len(stack))
+    width, height = columns * (FANNED + 8) + 8, ceil(len(stack) / columns) * (FANNED + 8) + 8
+    x, y = sheet.centre[stack[0].hex]
+    window = sheet.frame_of_window
+    left = min(max(x - width / 2, window.x), window.x + window.width - width)
+    top = y - 62 - height if y - 62 - height > window.y else y + 62
+    p = sheet.palette
+    tray = el(
+        "rect", x=left, y=top, width=width, height=height, rx=10, fill=p.halo, fill_opacity=0.93, stroke=p.chosen,
+        stroke_width=4,
+    )  # fmt: skip
+    places = [(n % columns, n // columns) for n in range(len(stack))]
+    drawn = (
+        counter(face(s), left + 50 + column * (FANNED + 8), top + 50 + row * (FANNED + 8), FANNED)
+        for s, (column, row) in zip(stack, places, strict=True)
+    )
+    return tray + "".join(drawn)
