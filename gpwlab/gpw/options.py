@@ -63,7 +63,7 @@ OPTIONS: tuple[Option, ...] = (
         "unsupplied-no-zoc-to-zoc",
         "20.4",
         "Out of Supply Movement Restrictions",
-        "a unit that starts a movement phase out of supply does not step from one enemy ZOC into another",
+        "no step from one enemy ZOC into another for units judged out of supply in that phase",
     ),
 )
 _BY_NAME = {name: option for option in OPTIONS for name in (option.slug, option.section)}
