@@ -10,7 +10,9 @@ from statistics import median
 
 from playwright.sync_api import Browser
 
+from bench import session
 from bench.measure import Row
+from bench.watch import QUIET_MS, SETTLED, TOOK, WATCH
 from tests.browser.map_hand import MapHand
 from tests.lab_page import LabPage, LabServer, chromium, lab_server
 from tools import browser
@@ -19,33 +21,7 @@ FIRST = (
     "from gpwlab import gpw, widgets\ngame = gpw.new('barbarossa', seed=1941)\n_ = game.play('Axis Panzer Movement')"
 )
 SECOND = "widgets.Lab(game)"
-CLICKED = ("B1412", "B1513")  # two panzer corps
-QUIET_MS = 600
-
-# The layers of the map are images, one in each pane. A paint is the frame after an image has been decoded.
-WATCH = """
-() => {
-  const painted = {begin: null, last: null};
-  window.gpwlabBench = painted;
-  const note = async image => {
-    await image.decode().catch(() => null);
-    requestAnimationFrame(() => { painted.last = performance.now(); });
-  };
-  new MutationObserver(changes => {
-    for (const change of changes) {
-      if (change.type === 'attributes' && change.target.matches?.('.leaflet-image-layer')) note(change.target);
-      for (const node of change.addedNodes)
-        if (node.querySelectorAll)
-          for (const image of [node, ...node.querySelectorAll('*')])
-            if (image.matches('.leaflet-image-layer')) note(image);
-    }
-  }).observe(document.body, {subtree: true, childList: true, attributes: true, attributeFilter: ['src']});
-  for (const kind of ['keydown', 'pointerdown'])
-    document.addEventListener(kind, () => { painted.begin = performance.now(); painted.last = null; }, true);
-}
-"""
-SETTLED = f"() => gpwlabBench.last !== null && performance.now() - gpwlabBench.last > {QUIET_MS}"
-TOOK = "() => gpwlabBench.last - gpwlabBench.begin"
+CLICKED = ("B1812", "B2011")  # two panzer corps
 
 
 def rows(runs: int) -> Iterator[Row]:
@@ -58,6 +34,8 @@ def rows(runs: int) -> Iterator[Row]:
         maps = [_first_map(running, server, number) for number in range(runs)]
         yield Row("first map in a new kernel, from the cell's start", median(maps), target=1500)
         yield Row("click on a unit to its reach painted", median(_clicks(running, server, runs)), target=150)
+        with LabPage.opened(running, server) as lab:
+            yield from session.rows(lab, server, runs)
 
 
 def _server(home: Path) -> AbstractContextManager[LabServer]:
@@ -73,10 +51,10 @@ def _show_map(lab: LabPage, name: str) -> float:
     """Run the first cell, then time the second; milliseconds from the key to the last layer painted."""
     lab.open(name)
     page = lab.page
-    lab.run_first()
-    page.locator(".jp-CodeCell .cm-content").nth(1).click()
+    lab.run_cell(0)
+    lab.wait_idle()
     page.evaluate(WATCH)
-    page.keyboard.press("Control+Enter")
+    lab.run_cell(1)
     page.wait_for_function(SETTLED)
     return float(page.evaluate(TOOK))
 

@@ -13,12 +13,13 @@ from gpwlab.core.errors import DataError, GameError, IllegalAction, InvalidInput
 
 if TYPE_CHECKING:
     from gpwlab import gpw as gpw
+    from gpwlab import study as study
     from gpwlab import widgets as widgets
 
 __version__ = "0.1.0"
-__all__ = ["DataError", "GameError", "IllegalAction", "InvalidInput", "__version__", "gpw", "widgets"]
+__all__ = ["DataError", "GameError", "IllegalAction", "InvalidInput", "__version__", "gpw", "study", "widgets"]
 
-_LAZY = frozenset({"gpw", "widgets"})
+_LAZY = frozenset({"gpw", "study", "widgets"})
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -168,13 +168,12 @@ class LabPage:
             self.page.click('.lm-Menu-item[data-command="runmenu:run-all"]')
             self.page.wait_for_timeout(1500)
 
-    def run_first(self) -> None:
-        """Run the first code cell alone, and wait for it."""
-        while (prompt := self._prompts()[0]) in ("", "*"):
-            if not prompt:
-                self.page.locator(".jp-CodeCell .cm-content").first.click()
-                self.page.keyboard.press("Control+Enter")
-            self.page.wait_for_timeout(1000)
+    def run_cell(self, number: int) -> None:
+        """Run one code cell by its key; the first is 0. A key can be lost as a click can, so press until it runs."""
+        while not self._prompts()[number]:
+            self.page.locator(".jp-CodeCell .cm-content").nth(number).click()
+            self.page.keyboard.press("Control+Enter")
+            self.page.wait_for_timeout(1500)
 
     def wait_idle(self) -> None:
         """Wait until no cell waits to run and the kernel is idle."""

@@ -26,7 +26,7 @@ def main() -> None:
     """Start a lab, play to the battle for Bialystok, and keep what a reader would see."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, default=Path("docs/lab.png"), help="file to write")
-    parser.add_argument("--dark", action="store_true", help="in JupyterLab's dark theme, with the dark map")
+    parser.add_argument("--dark", action="store_true", help="in the dark theme of JupyterLab, which the map follows")
     options = parser.parse_args()
     path = browser.find()
     if path is None:
@@ -38,12 +38,12 @@ def main() -> None:
             settings.write_text(json.dumps({"theme": "JupyterLab Dark"}), encoding="utf-8")
         with lab_server(Path(home) / "notebooks", Path(home) / "jupyter") as server, chromium(path) as running:
             page = running.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-            hand = to_the_battle(LabPage(server, page), options.dark)
+            hand = to_the_battle(LabPage(server, page))
             hand.lab.screenshot(path=options.out)
     print(f"wrote {options.out}")
 
 
-def to_the_battle(lab_page: LabPage, dark: bool) -> MapHand:
+def to_the_battle(lab_page: LabPage) -> MapHand:
     """Open the tour and play the first moves of the campaign by hand."""
     lab_page.open("00_tour.ipynb")
     lab_page.run_all()
@@ -51,8 +51,6 @@ def to_the_battle(lab_page: LabPage, dark: bool) -> MapHand:
     lab_page.page.keyboard.press("Escape")
     lab_page.page.keyboard.press("Control+b")  # the file browser goes, the lab is wider
     hand = MapHand(lab_page.page, lab_page.page.locator(".jp-CodeCell").first.locator(".gpwlab").first)
-    if dark:
-        hand.press("Dark map")
     hand.press("Next phase")
     hand.press("Next phase")
     hand.show()

@@ -18,7 +18,7 @@ from gpwlab.gpw.decisions import Decision
 from gpwlab.gpw.events import Event
 from gpwlab.gpw.legal import Legal
 from gpwlab.gpw.options import RuleSet, as_rules
-from gpwlab.gpw.position import Position
+from gpwlab.gpw.position import CAPITAL, ON_MAP, Position
 from gpwlab.gpw.preview import Preview, preview
 from gpwlab.gpw.sandbox import Editor, read_scenario_file
 from gpwlab.gpw.sequence import LAST_PHASE, SETUP, TURN, Phase, phase_of
@@ -147,6 +147,16 @@ class Reader:
         unit = self._pos.world.unit(unit_id)
         hex_ = self._pos.where[unit.index]
         return unit, self._pos.steps[unit.index], self.board.ids[hex_] if hex_ >= 0 else ""
+
+    def leaders(self, side: str) -> list[str]:
+        """A side's leaders on the map or in the capital; [] without their advanced rule (gpw 12.0)."""
+        pos = self._pos
+        here = (ON_MAP, CAPITAL)
+        return [pos.world.units[u].id for u in pos.world.leaders[_side(side)] if pos.fate[u] in here]
+
+    def capital(self, side: str) -> int:
+        """The hex index of a side's capital (gpw 12.2.A)."""
+        return self._pos.world.capitals[_side(side)]
 
     @property
     def attacks(self) -> list[tuple[str, tuple[str, ...], str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from gpwlab.gpw.actions import Action, Advance, Attack, Loss, Move, Place, Rebuild, Retreat, Withdraw
+from gpwlab.gpw.actions import Action, Advance, Attack, Lead, Loss, Move, Place, Rebuild, Retreat, Withdraw
 from gpwlab.gpw.game import Reader
 from gpwlab.widgets import peek
 from gpwlab.widgets.session import Session
@@ -37,8 +37,9 @@ def right_click(session: Session, hex_id: str) -> None:
 
 
 def _pick(session: Session, hex_id: str) -> None:
-    units = session.game.unit_at(hex_id)
-    session.pick("" if not units or units[0] == session.unit else units[0])
+    """Pick the unit of a hex; a further click picks the leader on top of it, the last one nothing."""
+    units = [*session.game.unit_at(hex_id), ""]
+    session.pick(units[units.index(session.unit) + 1] if session.unit in units[:-1] else units[0])
 
 
 def _answer(session: Session, hex_id: str) -> None:
@@ -81,6 +82,10 @@ def _place(session: Session, hex_id: str) -> None:
 
 def _move(session: Session, hex_id: str) -> None:
     game, unit = session.game, session.unit
+    if unit and not peek.unit(game, unit).ground and hex_id != peek.hex_of(game, unit):
+        if session.attempt(Lead(unit, hex_id)):
+            session.pick("")
+        return
     mine = bool(unit) and bool(peek.hex_of(game, unit)) and peek.side(game, unit) == game.phase.side
     if not mine or _mine(session, hex_id) or hex_id == peek.hex_of(game, unit):
         _pick(session, hex_id)

@@ -19,7 +19,7 @@ from gpwlab.core.svg.build import data_uri, document
 from gpwlab.gpw.actions import Resolve, Retreat
 from gpwlab.gpw.board import HEX_KM, Board
 from gpwlab.gpw.game import Game, Reader
-from gpwlab.gpw.picture import front, layers, overlays, twin
+from gpwlab.gpw.picture import front, layers, overlays, stacks, twin
 from gpwlab.gpw.picture.palette import palette
 from gpwlab.gpw.picture.sheet import UNITS_PER_KM, Frame, Sheet
 from gpwlab.widgets import peek
@@ -31,6 +31,7 @@ SWITCHES = (
     ("supply", "Supply", "hexes with a line of supply"),
     ("control", "Control", "who holds each hex"),
     ("rail", "Rail control", "who holds each railway"),
+    ("front", "Historical front", "the front of the nearest date in history"),
     ("reconstructed", "Reconstructed", "hexes whose terrain is reconstructed, not printed"),
 )
 #: Hex numbers are drawn from this zoom on; at zoom 0 one kilometre is one pixel.
@@ -39,9 +40,12 @@ NUMBERS_FROM = 0.25
 WHOLE_SHEET = -1.5
 #: How far a map of usual size shows at zoom 0, in kilometres across and down.
 _SEEN_KM = (760.0, 560.0)
-#: Farther out than this only the great towns are named, in larger letters.
+#: How far across a map shows at least, in kilometres, before the page has told.
+_LEAST_WIDTH = 420.0
+#: Farther out than this only the great towns are named, in larger letters, and counters are blocks.
 NAMES_FROM = -0.6
-_LAYERS = ("ground", "numbers", "names", "far names", "overlay", "counters", "picks")
+#: From the ground up: names above counters, so that a large counter hides none.
+_LAYERS = ("ground", "numbers", "overlay", "far counters", "counters", "names", "far names", "picks")
 
 
 def open_hexes(game: Reader, unit_id: str) -> list[str]:
@@ -69,13 +73,15 @@ def _ground(board: Board, theme: str) -> dict[str, str]:
 class HexMap(ipw.VBox):
     """The map of a game.
 
-    show: overlays that are on.  counter_size: side of a counter in hundredths of a hex.  hide_counters: True for the
-    bare map.  theme: "paper" or "lamp".  ``map`` is the ipyleaflet map, whose zoom and centre may be set.
+    show: overlays that are on.  front_day: the day of the historical front, "" for the nearest.  counter_size: side of
+    a counter in hundredths of a hex.  hide_counters: True for the bare map.  theme: one of the palettes.  ``map`` is
+    the ipyleaflet map, whose zoom and centre may be set.
     """
 
     show = Tuple()
-    counter_size = Float(layers.COUNTER)
+    counter_size = Float(stacks.COUNTER)
     hide_counters = Bool(False)
+    front_day = Unicode("")
     theme = Unicode("paper")
 
     @validate("show")
@@ -103,12 +109,23 @@ class HexMap(ipw.VBox):
         super().__init__([self.map], **traits)
         self.add_class("gpwlab")
         self.observe(self._dressed, names="theme")
-        self.observe(lambda _: self.draw_overlay(), names="show")
+        self.observe(lambda _: self.draw_overlay(), names=["show", "front_day"])
         self.observe(lambda _: self.draw_counters(), names=["counter_size", "hide_counters"])
         self.session.observe(lambda _: self.refresh(), names="version")
         self.session.observe(lambda _: self.draw_overlay(), names="unit")
-        self.session.observe(lambda _: self.draw_picks(), names=["unit", "target", "attackers", "via", "hovered"])
+        picks = ["unit", "target", "attackers", "via", "hovered", "cursor"]
+        self.session.observe(lambda _: self.draw_picks(), names=picks)
         self._dressed()
+
+    def switch(self, name: str, on: bool) -> None:
+        """Turn an overlay on or off."""
+        if on != (name in self.show):
+            self.show = (*(n for n in self.show if n != name), *((name,) if on else ()))
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet on which the map is drawn, in its theme."""
+        return self._sheet
 
     # -- making ------------------------------------------------------------------------------------------------
 
@@ -158,6 +175,25 @@ class HexMap(ipw.VBox):
         room = min(_SEEN_KM[0] / (max(xs) - min(xs) + HEX_KM), _SEEN_KM[1] / (max(ys) - min(ys) + HEX_KM))
         self.map.zoom = max(self.map.min_zoom, min(0.0, floor(4 * log2(room)) / 4))
 
+    def middle(self) -> str:
+        """The hex in the middle of what is seen, that of the front where the sheet has none there."""
+        board = self.session.game.board
+        y, x = self.map.center
+        if found := board.hex_at(x / HEX_KM, y / HEX_KM):
+            return found
+        y, x = self.centre_of_front()
+        return board.hex_at(x / HEX_KM, y / HEX_KM) or board.ids[front(self.session.game)[0]]
+
+    def keep_in_sight(self, hex_id: str) -> None:
+        """Move the map only if a hex lies outside what is seen, or at its rim."""
+        x, y = (c / UNITS_PER_KM for c in self._sheet.centre[self._index(hex_id)])
+        (lat, lng), scale = self.map.center, 2**self.map.zoom
+        # the bounds that the page tells come late, and before the map has its height: only their width is of use
+        width = max(_LEAST_WIDTH, self.map.east - self.map.west) if self.map.bounds else _LEAST_WIDTH
+        height = float(self.map.layout.height.removesuffix("px")) / scale
+        if abs(x - lng) > width / 2 - HEX_KM or abs(-y - lat) > height / 2 - HEX_KM:
+            self.look_at(hex_id)
+
     def look_at_front(self) -> None:
         """Centre the map on the front, counters at reading size."""
         self.map.center = self.centre_of_front()
@@ -189,6 +225,8 @@ class HexMap(ipw.VBox):
         self._layer["numbers"].opacity = float(zoom >= NUMBERS_FROM)
         self._layer["names"].opacity = float(zoom >= NAMES_FROM)
         self._layer["far names"].opacity = float(zoom < NAMES_FROM)
+        self._layer["counters"].opacity = float(zoom >= NAMES_FROM)
+        self._layer["far counters"].opacity = float(zoom < NAMES_FROM)
 
     def refresh(self) -> None:
         """Draw what depends on the position; the ground too where another game brought another map."""
@@ -200,22 +238,42 @@ class HexMap(ipw.VBox):
         self.draw_picks()
 
     def draw_counters(self) -> None:
-        """Draw the counters, or none."""
+        """Draw the counters, or none; from afar they are blocks with their strength only."""
         shown = [] if self.hide_counters else layers.standings(self.session.game)
-        self._set("counters", layers.counters(self._sheet, shown, self.counter_size))
+        self._set("counters", stacks.counters(self._sheet, shown, self.counter_size))
+        self._set("far counters", stacks.blocks(self._sheet, shown))
 
     def draw_overlay(self) -> None:
         """Draw the overlays that are on, and the reach of the picked unit."""
         game = self.session.game
         names = [name for name, _caption, _what in SWITCHES if name in self.show]
+        if self.front_day and "front" in names:
+            names[names.index("front")] = f"front:{self.front_day}"
         if self.session.unit and game.reach(self.session.unit):
             names.append(f"reach:{self.session.unit}")
         self._set("overlay", "".join(layers.overlay(self._sheet, game, name, "o") for name in names))
 
     def draw_picks(self) -> None:
         """Draw the picked unit and its path, the attacked hex, announced attacks and hexes open for a placement."""
-        parts = (*self._open_hexes(), *self._battles(), *self._picked(), *self._choices())
-        self._set("picks", "".join(parts))
+        parts = (*self._supply_line(), *self._open_hexes(), *self._battles(), *self._picked(), *self._choices())
+        cursor = self.session.cursor
+        here = [overlays.cursor(self._sheet, self._index(cursor))] if cursor else []
+        self._set("picks", "".join((*parts, *here, self._fan())))
+
+    def _fan(self) -> str:
+        """The counters of the hovered hex side by side, where it holds several."""
+        game, hovered = self.session.game, self.session.hovered
+        if not hovered or self.hide_counters or len(game.unit_at(hovered)) < 2:
+            return ""
+        here = self._index(hovered)
+        return stacks.fan(self._sheet, [s for s in layers.standings(game) if s.hex == here])
+
+    def _supply_line(self) -> list[str]:
+        """The supply line of the picked unit, else of the one under the pointer."""
+        session, game = self.session, self.session.game
+        found = [session.unit] if session.unit else game.unit_at(session.hovered) if session.hovered else []
+        on_map = [unit for unit in found if peek.hex_of(game, unit)]
+        return [layers.overlay(self._sheet, game, f"line:{unit}", "s") for unit in on_map]
 
     def _index(self, hex_id: str) -> int:
         return self.session.game.board.hex(hex_id)
@@ -281,6 +339,8 @@ class HexMap(ipw.VBox):
         y, x = event["coordinates"]
         hex_id = "" if kind == "mouseout" else self.session.game.board.hex_at(x / HEX_KM, y / HEX_KM) or ""
         if kind == "click":
+            if self.session.cursor and hex_id:
+                self.session.cursor = hex_id  # the keys go on from where the pointer was used
             for call in self.on_click:
                 call(hex_id)
         elif kind == "contextmenu":

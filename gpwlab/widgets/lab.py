@@ -10,14 +10,27 @@ from gpwlab import gpw
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.advice import advice
+from gpwlab.widgets.autosave import Autosave
 from gpwlab.widgets.battle import BattlePreview
+from gpwlab.widgets.bookmarks import Bookmarks
 from gpwlab.widgets.clicks import click, right_click
 from gpwlab.widgets.decision import DecisionPanel
-from gpwlab.widgets.files import SaveBox
+from gpwlab.widgets.files import CellsBox, ExportBox, SaveBox
 from gpwlab.widgets.forces import ForcesPanel
-from gpwlab.widgets.hexmap import SWITCHES, HexMap, open_hexes
-from gpwlab.widgets.inspector import HoverLine, Inspector
+from gpwlab.widgets.hexmap import HexMap, open_hexes
+from gpwlab.widgets.inspector import Inspector
+from gpwlab.widgets.keymap import lab_commands
+from gpwlab.widgets.keys import Keys
+from gpwlab.widgets.lines import LinesPanel
 from gpwlab.widgets.logview import LogView
+from gpwlab.widgets.looks import MapBar
+from gpwlab.widgets.luck import LuckLedger
+from gpwlab.widgets.mapcards import MapCards
+from gpwlab.widgets.maptable import MapTable
+from gpwlab.widgets.minimap import MiniMap
+from gpwlab.widgets.odds import OddsExplorer
+from gpwlab.widgets.orders import OrdersPanel
+from gpwlab.widgets.rulepane import RulePane
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.stepper import PhaseStepper
 from gpwlab.widgets.tabs import Tabs
@@ -28,9 +41,38 @@ class Lab(ipw.VBox):
 
     def __init__(self, game: Game | str = "barbarossa", height: int = 660, theme: str = "paper", **traits: Any) -> None:
         self.session = Session(gpw.new(game) if isinstance(game, str) else game)
+        self._make_map(height, theme)
+        self._make_cards()
+        left = ipw.VBox(
+            [self.map, self.keyboard, self.bar, self.table],
+            layout=ipw.Layout(flex="1 1 560px", min_width="420px"),
+        )
+        right = ipw.VBox(
+            [self.said, self.tabs],
+            layout=ipw.Layout(flex="0 0 400px", max_height=f"{height + 60}px", overflow="hidden auto"),
+        )
+        middle = ipw.HBox([left, right], layout=ipw.Layout(grid_gap="10px", align_items="flex-start"))
+        rows = [self.autosave, self.stepper, self.status, middle, self.lines.below]
+        super().__init__([ipw.HTML(style.sheet()), *rows], **traits)
+        self.add_class("gpwlab")
+        self.add_class("gpwlab-lab")
+        self.session.observe(lambda _: self.refresh(), names=["version", "unit", "target"])
+        self.session.observe(self._say, names="said")
+        self.refresh()
+
+    def _make_map(self, height: int, theme: str) -> None:
+        """The left column: map, live line, switches, table twin."""
         self.map = HexMap(self.session, height=height, theme=theme)
         self.map.on_click.append(lambda hex_id: self.session.run_pick(lambda: click(self.session, hex_id)))
         self.map.on_context.append(lambda hex_id: self.session.run_pick(lambda: right_click(self.session, hex_id)))
+        self.minimap = MiniMap(self.map)
+        self.about_map = MapCards(self.map, active=False)
+        self.bar = MapBar(self.map, self)
+        self.table = MapTable(self.session)
+        ipw.link((self.bar.table, "value"), (self.table, "open_"))
+
+    def _make_cards(self) -> None:
+        """The stepper, the cards of the right column, and the keys that reach them all."""
         self.stepper = PhaseStepper(self.session)
         self.status = ipw.HTML()
         self.said = ipw.HTML()
@@ -38,24 +80,31 @@ class Lab(ipw.VBox):
         self.decision = DecisionPanel(self.session)
         self.forces = ForcesPanel(self.session)
         self.forces.on_pick.append(self._look_where_it_may_stand)
+        self.orders = OrdersPanel(self.session)
         self.inspector = Inspector(self.session)
-        self.journal = LogView(self.session)
-        self.files = SaveBox(self.session)
-        left = ipw.VBox(
-            [self.map, HoverLine(self.session), self._switches()],
-            layout=ipw.Layout(flex="1 1 560px", min_width="420px"),
-        )
+        self.odds = OddsExplorer(self.session, active=False)
+        self._make_records()
+        self.rules = RulePane()
+        self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
+        self.keyboard = Keys(self.session, lab_commands(self))
+        self.keyboard.observe(lambda change: setattr(self.bar.dark, "value", change["new"]), names="dark")
         self.tabs = Tabs(self._cards())
-        right = ipw.VBox(
-            [self.said, self.tabs],
-            layout=ipw.Layout(flex="0 0 400px", max_height=f"{height + 60}px", overflow="hidden auto"),
-        )
-        middle = ipw.HBox([left, right], layout=ipw.Layout(grid_gap="10px", align_items="flex-start"))
-        super().__init__([ipw.HTML(style.sheet()), self.stepper, self.status, middle], **traits)
-        self.add_class("gpwlab")
-        self.session.observe(lambda _: self.refresh(), names=["version", "unit", "target"])
-        self.session.observe(self._say, names="said")
-        self.refresh()
+        self.tabs.observe(lambda _: self._turned(), names="selected_index")
+
+    def _make_records(self) -> None:
+        """What is kept of the play: bookmarks, log, luck, other lines, autosave, files."""
+        self.bookmarks = Bookmarks(self.session)
+        self.journal = LogView(self.session, active=False)
+        self.luck = LuckLedger(self.session, active=False)
+        self.lines = LinesPanel(self.session, theme=self.map.theme)
+        self.journal.on_lost.append(self.lines.keep_overwritten)
+        self.files = SaveBox(self.session)
+        self.export = ExportBox(self.session, theme=self.map.theme)
+        self.cells = CellsBox(self.session, active=False)
+        for card in (self.lines, self.export):
+            ipw.dlink((self.map, "theme"), (card, "theme"))
+        ipw.dlink((self.map, "show"), (self.export, "show"))
+        self.autosave = Autosave(self.session)
 
     @property
     def game(self) -> Game:
@@ -65,41 +114,22 @@ class Lab(ipw.VBox):
     def _cards(self) -> dict[str, list[Any]]:
         """The cards of the right column by the tab that they lie in, both in order."""
         return {
-            "Play": [self.decision, self.battle, self.forces, self.inspector],
-            "Odds": [],
-            "Log": [self.journal],
-            "Rules": [],
-            "Tools": [self.files],
+            "Play": [self.decision, self.battle, self.forces, self.orders, self.inspector],
+            "Odds": [self.odds],
+            "Log": [self.bookmarks, self.journal],
+            "Luck": [self.luck],
+            "Map": [self.about_map],
+            "Rules": [self.rules],
+            "Tools": [self.lines, self.files, self.export, self.cells],
         }
 
-    def _switches(self) -> Any:
-        """Overlay switches, counter size and look of the map."""
-        toggles = []
-        for name, caption, what in SWITCHES:
-            toggle = ipw.ToggleButton(description=caption, tooltip=what, layout=ipw.Layout(width="auto"))
-            toggle.observe(lambda change, name=name: self._switch(name, change["new"]), names="value")
-            toggles.append(toggle)
-        self.toggles = toggles
-        bare = ipw.ToggleButton(description="Hide counters", layout=ipw.Layout(width="auto"))
-        ipw.link((bare, "value"), (self.map, "hide_counters"))
-        lamp = ipw.ToggleButton(description="Dark map", layout=ipw.Layout(width="auto"))
-        lamp.value = self.map.theme == "lamp"
-        lamp.observe(lambda change: setattr(self.map, "theme", "lamp" if change["new"] else "paper"), names="value")
-        size = ipw.FloatSlider(
-            value=self.map.counter_size, min=40, max=100, step=2, readout=False, continuous_update=False,
-            description="Counters", style={"description_width": "auto"}, layout=ipw.Layout(width="190px"),
-        )  # fmt: skip
-        ipw.link((size, "value"), (self.map, "counter_size"))
-        front = ipw.Button(description="Front", icon="crosshairs", layout=ipw.Layout(width="auto"))
-        front.on_click(lambda _: self.map.look_at_front())
-        whole = ipw.Button(description="Whole map", icon="globe", layout=ipw.Layout(width="auto"))
-        whole.on_click(lambda _: self.map.look_at_all())
-        bar = ipw.HBox([front, whole, *toggles, bare, lamp, size])
-        bar.add_class("gpwlab-bar")
-        return bar
-
-    def _switch(self, name: str, on: bool) -> None:
-        self.map.show = (*(n for n in self.map.show if n != name), *((name,) if on else ()))
+    def _turned(self) -> None:
+        """Tell the cards that work hard whether they are seen."""
+        self.odds.active = self.tabs.current == "Odds"
+        self.journal.active = self.tabs.current == "Log"
+        self.luck.active = self.tabs.current == "Luck"
+        self.cells.active = self.tabs.current == "Tools"
+        self.about_map.look(self.tabs.current == "Map")
 
     def _look_where_it_may_stand(self, unit_id: str) -> None:
         hexes = open_hexes(self.game, unit_id)

@@ -47,3 +47,8 @@ def movable(game: Reader) -> list[str]:
     from gpwlab.gpw import movement
 
     return [game._pos.world.units[u].id for u in movement.movable(game._pos)]
+
+
+def last_turn(game: Reader) -> int:
+    """The last turn of the scenario."""
+    return game._pos.world.scenario.last_turn

@@ -22,7 +22,8 @@ class Session(HasTraits):
     """A game on the table.
 
     version counts changes of the game.  unit, target: the picked unit and attacked hex, "" for none.  attackers: units
-    ticked against the target.  via: hexes that the path must pass.  hovered: the hex under the pointer.
+    ticked against the target.  via: hexes that the path must pass.  hovered: the hex under the pointer or, when a key
+    moved it last, the hex cursor.  cursor: the hex cursor, "" until a key is pressed.
     said: markup of the last refusal or note.
     """
 
@@ -32,6 +33,7 @@ class Session(HasTraits):
     attackers = Tuple()
     via = Tuple()
     hovered = Unicode("")
+    cursor = Unicode("")
     said = Unicode("")
 
     def __init__(self, game: Game) -> None:
@@ -94,8 +96,8 @@ class Session(HasTraits):
 
     def drop_picks(self) -> None:
         """Forget what was picked."""
-        self.unit = self.target = ""
         self.attackers = self.via = ()
+        self.unit = self.target = ""
 
     def pick(self, unit_id: str) -> None:
         """Pick a unit, or none with ""."""

@@ -42,7 +42,7 @@ def test_clicks_and_buttons_move_the_kernels_game(lab_page: LabPage) -> None:
     expect(hand.lab.locator(".gpwlab-hover")).to_contain_text("B1712")
     hand.click("B1712")
     expect(cursor).to_have_text("action 3 of 3")
-    expect(hand.lab.locator(".gpwlab-log")).to_contain_text("47 PZ moves B1812 to B1712")
+    expect(hand.lab.locator(".gpwlab-note")).to_contain_text("47 PZ moves B1812 to B1712")
 
     hand.click("B2011")
     hand.click("B1910")
@@ -56,6 +56,7 @@ def test_clicks_and_buttons_move_the_kernels_game(lab_page: LabPage) -> None:
     hand.press("Announce attack")
     expect(cursor).to_have_text("action 5 of 5")
     hand.press("Roll B1612")
+    hand.lab.locator(".gpwlab-tabs .lm-TabBar-tab", has_text="Log").click()
     expect(hand.lab.locator(".gpwlab-log")).to_contain_text("battle at B1612")
     hand.press("Undo")
     hand.press("Undo")

@@ -1,9 +1,19 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from gpwlab import gpw
 from gpwlab.widgets import Lab
+
+
+@pytest.fixture(autouse=True)
+def autosaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of the test's own for autosaves."""
+    where = tmp_path / "autosave"
+    monkeypatch.setattr("gpwlab.widgets.autosave.folder", lambda: where)
+    return where
 
 
 @pytest.fixture

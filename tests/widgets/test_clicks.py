@@ -135,7 +135,7 @@ def test_second_attack_on_a_hex_is_refused_with_its_rule(fighting_lab: Lab) -> N
 def test_picked_unit_without_a_move_says_why(lab: Lab) -> None:
     lab.session.attempt("move ax-pz-47 B1712")
     click(lab, "B1712")
-    assert "No hex is in reach" in lab.inspector.content.value
+    assert "gpwlab-cannot" in lab.inspector.content.value
     assert "gpw 5.0.C" in lab.inspector.content.value
     click(lab, "B1816")
     assert lab.game.cursor == 3

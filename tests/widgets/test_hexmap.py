@@ -31,7 +31,7 @@ def test_layers_let_the_pointer_through_and_stand_in_order(lab: Lab) -> None:
     assert all(pane["pointerEvents"] == "none" for pane in panes)
     heights = [pane["zIndex"] for pane in panes]
     assert heights == sorted(heights)
-    assert [layer.pane for layer in lab.map.map.layers][-2:] == ["counters", "picks"]
+    assert [layer.pane for layer in lab.map.map.layers][-4:] == ["counters", "names", "far names", "picks"]
 
 
 def test_a_click_in_any_part_of_a_hex_means_that_hex(lab: Lab) -> None:
@@ -56,19 +56,19 @@ def test_it_opens_on_the_front_at_a_readable_size(lab: Lab) -> None:
 def test_overlays_are_drawn_when_switched_on(lab: Lab) -> None:
     empty = svg(lab.map, "overlay")
     seen = {empty}
-    for name in ("zoc", "supply", "control", "rail", "reconstructed"):
+    for name in ("zoc", "supply", "control", "rail", "front", "reconstructed"):
         lab.map.show = (name,)
         seen.add(svg(lab.map, "overlay"))
-    assert len(seen) == 6
+    assert len(seen) == 7
     lab.map.show = ()
     assert svg(lab.map, "overlay") == empty
 
 
 def test_switches_drive_the_overlays(lab: Lab) -> None:
-    lab.toggles[0].value = True
-    lab.toggles[1].value = True
+    lab.bar.toggles[0].value = True
+    lab.bar.toggles[1].value = True
     assert lab.map.show == ("zoc", "supply")
-    lab.toggles[0].value = False
+    lab.bar.toggles[0].value = False
     assert lab.map.show == ("supply",)
 
 
@@ -81,15 +81,16 @@ def test_unknown_overlay_and_theme_are_refused(lab: Lab) -> None:
 
 def test_what_can_be_read_depends_on_the_zoom(lab: Lab) -> None:
     def seen() -> list[str]:
-        return [name for name in ("numbers", "names", "far names") if lab.map._layer[name].opacity]
+        some = ("numbers", "counters", "far counters", "names", "far names")
+        return [name for name in some if lab.map._layer[name].opacity]
 
-    assert seen() == ["names"]
+    assert seen() == ["counters", "names"]
     lab.map.map.zoom = 1
-    assert seen() == ["numbers", "names"]
+    assert seen() == ["numbers", "counters", "names"]
     lab.map.look_at_all()
-    assert seen() == ["far names"]
+    assert seen() == ["far counters", "far names"]
     lab.map.look_at_front()
-    assert seen() == ["names"]
+    assert seen() == ["counters", "names"]
 
 
 def test_counters_can_be_sized_and_hidden(lab: Lab) -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, pi, sin
 
 from gpwlab.core.svg.build import el, label, num
 from gpwlab.core.svg.colour import mix
@@ -45,7 +47,13 @@ class Face:
 
 def counter(face: Face, x: float, y: float, side: float) -> str:
     """The counter as a group centred on (x, y), ``side`` drawing units wide."""
-    scale = side / SIDE
+    where = f"translate({num(x - side / 2)} {num(y - side / 2)})scale({side / SIDE:.3f})"
+    return el("g", _printed(face), transform=where)
+
+
+@lru_cache(maxsize=4096)
+def _printed(face: Face) -> str:
+    """All that is printed on a counter; kept, because most counters of a map stay as they are."""
     parts = [_body(face), _symbol(face), _size_mark(face), _unit_id(face), _strengths(face)]
     if face.moved:
         parts.append(_moved_mark())
@@ -53,25 +61,27 @@ def counter(face: Face, x: float, y: float, side: float) -> str:
         parts.append(_supply_mark())
     if face.title:
         parts.insert(0, el("title", face.title.replace("&", "&amp;").replace("<", "&lt;")))
-    where = f"translate({num(x - side / 2)} {num(y - side / 2)})scale({scale:.3f})"
-    return el("g", *parts, transform=where)
+    return "".join(parts)
 
 
 def block(face: Face, strength: str, x: float, y: float, side: float, rounded: bool = False) -> str:
     """A counter as seen from afar: its colour, one number, a pale rim when reduced, a yellow corner out of supply."""
+    return el("g", _small(face, strength, side, rounded), transform=f"translate({num(x)} {num(y)})")
+
+
+@lru_cache(maxsize=4096)
+def _small(face: Face, strength: str, side: float, rounded: bool) -> str:
     half, corner = side / 2, side * (0.5 if rounded else 0.12)
     rim = _band(face) if face.reduced else mix(face.field, "#000000", 0.6)
     body = el(
-        "rect", x=x - half, y=y - half, width=side, height=side, rx=corner, fill=face.field, stroke=rim,
+        "rect", x=-half, y=-half, width=side, height=side, rx=corner, fill=face.field, stroke=rim,
         stroke_width=side * (0.11 if face.reduced else 0.07),
     )  # fmt: skip
     size = side * (0.7 if len(strength) < 2 else 0.6)
-    number = label(
-        strength, x, y + size * 0.36, font_size=size, font_weight="bold", text_anchor="middle", fill=face.ink
-    )
+    number = label(strength, 0, size * 0.36, font_size=size, font_weight="bold", text_anchor="middle", fill=face.ink)
     if not face.out_of_supply:
         return body + number
-    mark = f"M{num(x + half)} {num(y - half)}v{num(side * 0.38)}l-{num(side * 0.38)}-{num(side * 0.38)}z"
+    mark = f"M{num(half)} {num(-half)}v{num(side * 0.38)}l-{num(side * 0.38)}-{num(side * 0.38)}z"
     return body + number + el("path", d=mark, fill="#ffd23e", stroke="#222", stroke_width=side * 0.04)
 
 
@@ -177,6 +187,15 @@ def _cavalry(ink: str) -> str:
     return _stroke(f"M{num(x)} {num(y + height)}l{num(width)}-{num(height)}", ink)
 
 
+def _leader(ink: str) -> str:
+    """A star, for a man and not for a unit."""
+    points = []
+    for corner in range(10):
+        reach, turn = (15.0, 6.0)[corner % 2], pi / 5 * corner
+        points.append(f"{num(_MIDDLE[0] + reach * sin(turn))} {num(_MIDDLE[1] - reach * cos(turn))}")
+    return el("path", d=f"M{'L'.join(points)}z", fill=ink)
+
+
 _DRAWN: dict[str, Callable[[str], str]] = {
     "INF": _cross,
     "GAR": _cross,
@@ -189,6 +208,7 @@ _DRAWN: dict[str, Callable[[str], str]] = {
     "TK": _oval,
     "MECH": _mechanised,
     "CAV": _cavalry,
+    "LEADER": _leader,
 }
 
 

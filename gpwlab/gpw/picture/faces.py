@@ -40,10 +40,12 @@ class Standing:
 
 
 def strengths(unit: Unit, steps: int) -> tuple[str, ...]:
-    """The printed numbers: 8-6, or 2-4-4 where attack and defence differ; a partisan has its MA only."""
+    """The printed numbers: 8-6, or 2-4-4 where attack and defence differ; a partisan's MA, a leader's radius."""
     attack, defence, ma = unit.attack[steps - 1], unit.defence[steps - 1], unit.ma[steps - 1]
     if unit.kind == "PAR":
         return (str(ma),)
+    if unit.radius:  # a leader has a command radius and nothing else
+        return (str(unit.radius),)
     return (str(attack), str(ma)) if attack == defence else (str(attack), str(defence), str(ma))
 
 

@@ -11,7 +11,7 @@ from gpwlab.gpw import supply as supply_rules
 from gpwlab.gpw.picture import backdrop, ground, lines, names, overlays, rivers
 from gpwlab.gpw.picture.faces import Standing
 from gpwlab.gpw.picture.sheet import Sheet
-from gpwlab.gpw.units import NOT_BASIC, SIDES
+from gpwlab.gpw.units import SIDES
 
 if TYPE_CHECKING:
     from gpwlab.gpw.game import Reader
@@ -53,14 +53,18 @@ def numbers(sheet: Sheet) -> str:
 
 
 def standings(game: Reader) -> list[Standing]:
-    """The counters on the map with their marks; out of supply is what holds at this moment."""
+    """The counters on the map with their marks, leaders last, since they stand on top of units.
+
+    Out of supply is what holds at this moment.
+    """
     pos = game._pos
     reached = [supply_rules.supplied(pos, side) for side in range(len(SIDES))]
-    return [
+    found = [
         Standing(unit, hex_, pos.steps[unit.index], bool(pos.moved[unit.index]), bool(reached[unit.side][hex_]))
         for unit in pos.world.units
-        if (hex_ := pos.where[unit.index]) >= 0 and unit.kind not in NOT_BASIC
+        if (hex_ := pos.where[unit.index]) >= 0
     ]
+    return sorted(found, key=lambda standing: not standing.unit.ground)
 
 
 def overlay(sheet: Sheet, game: Reader, name: str, key: str) -> str:

@@ -191,6 +191,6 @@ def line_of_supply(sheet: Sheet, line: Sequence[int], side: str) -> str:
         return ""
     d = smooth_line([sheet.centre[h] for h in line])
     path: Attrs = {"d": d, "fill": "none", "stroke_linecap": "round"}
-    return el("path", stroke="#ffffff", stroke_width=11, stroke_opacity=0.75, **path) + el(
+    return el("path", stroke=sheet.palette.halo, stroke_width=11, stroke_opacity=0.75, **path) + el(
         "path", stroke=side_colour(sheet, side), stroke_width=6, stroke_dasharray="1 14", **path
     )

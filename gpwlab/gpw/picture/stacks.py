@@ -53,9 +53,9 @@ def blocks(sheet: Sheet, shown: Iterable[Standing], side: float = BLOCK) -> str:
     """One block a hex with the attack strength in it: square for the Axis, round for the Soviets."""
     out = []
     for stack in stacks(sheet, shown):
-        x, y = sheet.centre[stack[-1].hex]
+        x, y = sheet.centre[stack[0].hex]
         strength = sum(s.unit.attack[s.steps - 1] for s in stack)
-        out.append(block(face(stack[-1]), str(strength), x, y, side, rounded=stack[-1].unit.side == SOVIET))
+        out.append(block(face(stack[0]), str(strength), x, y, side, rounded=stack[0].unit.side == SOVIET))
     return "".join(out)
 
 

@@ -1,0 +1,174 @@
+"""Nothing is lost: a lab saves its game after every action, and offers it again when the kernel was killed.
+
+Each lab writes a file of its own under the user's data folder.  A file that was taken up again or dismissed goes into
+the folder ``old`` beside them; only there, and only beyond the last fifty, is one ever deleted.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as ipw
+from platformdirs import user_data_path
+
+from gpwlab import gpw
+from gpwlab.core import saves
+from gpwlab.core.errors import DataError, GameError
+from gpwlab.gpw.game import Game
+from gpwlab.gpw.sequence import step_at
+from gpwlab.widgets import style
+from gpwlab.widgets.session import Session
+
+SUFFIX = ".autosave.gpw.json"
+#: So many autosaves of a scenario are offered, and so many are kept in the folder ``old``.
+OFFERED, KEPT = 8, 50
+
+
+def folder() -> Path:
+    """Where autosaves belong on this computer."""
+    return user_data_path("gpwlab", appauthor=False) / "autosave"
+
+
+def _stem(scenario: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", scenario.lower()).strip("-")
+
+
+@dataclass(frozen=True)
+class Found:
+    """An autosave: its file, what it holds in a line, its actions, how many of them are done, and the position.
+
+    The position is None if the file cannot be read; ``text`` says why.
+    """
+
+    path: Path
+    text: str
+    actions: tuple[str, ...] = ()
+    cursor: int = 0
+    position: Mapping[str, Any] | None = None
+
+    def is_part_of(self, game: Game) -> bool:
+        """Whether the game has been where the autosave is, so that there is nothing to recover."""
+        line = tuple(str(action) for action in game.actions)
+        if self.position is None or self.actions != line[: len(self.actions)]:
+            return False
+        twin = game.fork()
+        twin.jump(self.cursor)
+        return bool(json.loads(twin.position.partition(" ")[2]) == self.position)
+
+
+def found(scenario: str, where: Path) -> list[Found]:
+    """The autosaves of a scenario in a folder, the newest first."""
+    files = sorted(where.glob(f"{_stem(scenario)}.*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+    return [_read(file) for file in files[:OFFERED]]
+
+
+def _read(path: Path) -> Found:
+    saved = datetime.fromtimestamp(path.stat().st_mtime)
+    when = f"{saved:%H:%M}" if saved.date() == datetime.now().date() else f"{saved:%Y-%m-%d %H:%M}"
+    try:
+        body = saves.read(path)
+        position, cursor = body["position"], body["cursor"]
+        where = f"turn {position['turn']}, {step_at(position['phase']).name}"
+        actions = tuple(text for _before, text, _facts in body["history"])
+    except (DataError, KeyError, TypeError, ValueError, IndexError) as error:
+        return Found(path, f"saved {when}, cannot be read: {error}")
+    count = f"{cursor} action{'' if cursor == 1 else 's'}"
+    return Found(path, f"{where}, {count}, saved {when}", actions, cursor, position)
+
+
+def set_aside(path: Path) -> None:
+    """Move an autosave into ``old``; the oldest there beyond the last fifty go."""
+    old = path.parent / "old"
+    old.mkdir(exist_ok=True)
+    path.replace(old / path.name)
+    files = sorted(old.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime)
+    for file in files[:-KEPT]:
+        file.unlink()
+
+
+class Autosave(ipw.VBox):
+    """Saves the game on the table whenever it has changed, and offers the autosaves of its scenario.
+
+    where: the folder.  The bar is not seen while there is nothing to offer.
+    """
+
+    def __init__(self, game: Game | Session, where: Path | None = None, **traits: Any) -> None:
+        self.session = Session.of(game)
+        self.where = where or folder()
+        self._game: Game | None = None
+        self._shown: list[Found] = []
+        self.text = ipw.HTML()
+        self.list = ipw.Dropdown(options=[], layout=ipw.Layout(width="430px"))
+        self.recover = ipw.Button(description="Recover", icon="history", button_style="success")
+        self.dismiss = ipw.Button(description="Dismiss", icon="times", tooltip="the file stays in the folder 'old'")
+        for button in (self.recover, self.dismiss):
+            button.layout.width = "auto"
+        self.recover.on_click(lambda _: self.session.run(self._recover, "recover"))
+        self.dismiss.on_click(lambda _: self.session.run_pick(self._dismiss))
+        row = ipw.HBox([self.text, self.list, self.recover, self.dismiss])
+        row.add_class("gpwlab-bar")
+        super().__init__([ipw.HTML(style.sheet()), row], **traits)
+        self.add_class("gpwlab")
+        self.add_class("gpwlab-offer")
+        self.offer()
+        self.session.observe(lambda _: self.keep(), names="version")
+
+    # -- saving ------------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Save the game; another game on the table gets another file.  Trouble is shown and play goes on."""
+        game = self.session.game
+        if game is not self._game:
+            if not (game.cursor or game.undone or game.notes):
+                return
+            self._game = game
+            token = f"{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+            self.path = self.where / f"{_stem(game.scenario)}.{token}{SUFFIX}"
+        try:
+            self.where.mkdir(parents=True, exist_ok=True)
+            game.save(self.path, brief=True)
+        except (GameError, OSError) as error:
+            self.session.said = f'<div class="gpwlab-refusal"><b>The autosave failed.</b> {escape(str(error))}</div>'
+
+    # -- offering ----------------------------------------------------------------------------------------------
+
+    def offer(self) -> None:
+        """Show what may be recovered: the autosaves that hold more than the game on the table has."""
+        game = self.session.game
+        self._shown = [one for one in found(game.scenario, self.where) if not one.is_part_of(game)]
+        self.list.options = [(one.text, n) for n, one in enumerate(self._shown)]
+        self.list.layout.display = None if len(self._shown) > 1 else "none"
+        self.layout.display = None if self._shown else "none"
+        if self._shown:
+            self.list.value = 0
+            only = f" {escape(self._shown[0].text)}" if len(self._shown) == 1 else ""
+            self.text.value = f'<span role="status"><b>Recover:</b>{only}</span>'
+
+    def _recover(self) -> None:
+        chosen = self._shown[self.list.value]
+        game = gpw.load(chosen.path)
+        self.session.replace(game)  # saved at once under a new name
+        set_aside(chosen.path)
+        self.layout.display = "none"
+        warning = f" It is read-only: {escape(game.read_only)}" if game.read_only else ""
+        self.session.note(f"Recovered: {escape(chosen.text)}.{warning}")
+
+    def _dismiss(self) -> None:
+        chosen = self._shown[self.list.value]
+        set_aside(chosen.path)
+        self.offer()
+        self.session.note(f"The autosave is kept in <code>{escape(str(chosen.path.parent / 'old'))}</code>.")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if isinstance(bundle, dict):
+            bundle["text/plain"] = "\n".join(one.text for one in self._shown) or "There is no autosave to recover."
+        return bundle  # type: ignore[no-any-return]

@@ -1,0 +1,135 @@
+"""Two lines of play side by side: two maps of the same land, how each side stands, and which units differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as ipw
+from traitlets import Unicode
+
+from gpwlab import study
+from gpwlab.gpw.game import Game, Reader
+from gpwlab.gpw.picture import front, headline, overlays
+from gpwlab.gpw.picture.palette import palette
+from gpwlab.gpw.picture.sheet import Sheet
+from gpwlab.widgets import style
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+#: What the maps show, by caption.
+REGIONS = (("what differs", "differs"), ("the front", "front"), ("the whole map", "all"))
+_CAPTIONS = {
+    "units": "units on the map",
+    "reduced": "of these reduced",
+    "out_of_supply": "out of supply",
+    "attack": "attack points",
+    "defence": "defence points",
+    "eliminated": "eliminated",
+    "major_cities": "major cities",
+}
+
+
+class Compare(ipw.VBox):
+    """Compare two games of one scenario.  names: what the two are called.  theme: look of the maps."""
+
+    theme = Unicode("paper")
+
+    def __init__(self, a: Game, b: Game, names: tuple[str, str] = ("A", "B"), **traits: Any) -> None:
+        self.region = ipw.Dropdown(
+            options=REGIONS, description="Maps of", style={"description_width": "auto"},
+            layout=ipw.Layout(width="210px"),
+        )  # fmt: skip
+        self.maps = [ipw.HTML(layout=ipw.Layout(flex="1 1 400px", min_width="0")) for _ in "ab"]
+        self.tables = ipw.HTML()
+        row = ipw.HBox(self.maps, layout=ipw.Layout(grid_gap="10px"))
+        super().__init__([ipw.HTML(style.sheet()), self.region, row, self.tables], **traits)
+        self.add_class("gpwlab")
+        self.add_class("gpwlab-card")
+        self.add_class("gpwlab-compare")
+        self.region.observe(lambda _: self._draw(), names="value")
+        self.observe(lambda _: self._draw(), names="theme")
+        self.put(a, b, names)
+
+    def put(self, a: Game, b: Game, names: tuple[str, str] = ("A", "B")) -> None:
+        """Compare these two; InvalidInput if they are of two scenarios."""
+        self.apart = study.differences(a, b)
+        self.games, self.names = (a, b), names
+        self._draw()
+        self.tables.value = _balances(self.games, names) + _differences(self.apart, names)
+
+    def _draw(self) -> None:
+        region = self._region()
+        for box, game, name, column in zip(self.maps, self.games, self.names, ("hex_a", "hex_b"), strict=True):
+            own = {hex_id for hex_id in self.apart[column] if hex_id and (region == "all" or hex_id in region)}
+            box.value = style.title(name, f"{game.cursor} actions") + _map(game, region, sorted(own), self.theme)
+
+    def _region(self) -> str | list[str]:
+        """The land that both maps show."""
+        apart = {hex_id for hex_id in (*self.apart["hex_a"], *self.apart["hex_b"]) if hex_id}
+        if self.region.value == "all":
+            return "all"
+        if self.region.value == "differs" and apart:
+            return sorted(apart)
+        return [self.games[0].board.ids[hex_] for hex_ in front(self.games[0])]
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if isinstance(bundle, dict):
+            standing = "\n".join(
+                f"{name}: {headline(game)}\n{study.balance(game).to_string(index=False)}"
+                for name, game in zip(self.names, self.games, strict=True)
+            )
+            apart = self.apart.to_string(index=False) if len(self.apart) else "every unit stands the same in both"
+            bundle["text/plain"] = f"{standing}\n{apart}"
+        return bundle  # type: ignore[no-any-return]
+
+
+def _map(game: Reader, region: str | list[str], own: Iterable[str], theme: str) -> str:
+    """The picture of a game, the hexes of units that stand elsewhere in the other one ringed."""
+    colours = palette(theme)
+    drawn = str(game.picture(region=region, theme=theme))
+    hexes = [game.board.hex(hex_id) for hex_id in own]
+    rings = overlays.ring(Sheet(game.board, colours), hexes, colours.chosen) if hexes else ""
+    return drawn.removesuffix("</svg>") + rings + "</svg>"
+
+
+def _balances(games: tuple[Reader, Reader], names: tuple[str, str]) -> str:
+    """How each side stands in both, and what the second has more."""
+    first, second = (study.balance(game).set_index("side") for game in games)
+    lines = []
+    for side in first.index:
+        for column, caption in _CAPTIONS.items():
+            a, b = int(first.loc[side, column]), int(second.loc[side, column])
+            more = f"<b>{b - a:+d}</b>" if a != b else ""
+            lines.append(
+                f"<tr><td>{style.side_name(str(side))}</td><td>{caption}</td><td>{a}</td><td>{b}</td><td>{more}</td></tr>"
+            )
+    head = "".join(f"<th>{escape(name)}</th>" for name in ("side", "", *names, "more"))
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    return f'<div class="gpwlab-half">{style.title("How the sides stand")}{table}</div>'
+
+
+def _differences(apart: DataFrame, names: tuple[str, str]) -> str:
+    """The units that stand differently."""
+    lines = "".join(
+        f"<tr><td>{style.side_name(row['side'])}</td><td><b>{escape(row['label'])}</b> <code>{row['unit']}</code></td>"
+        f"<td>{_place(row, 'a')}</td><td>{_place(row, 'b')}</td></tr>"
+        for row in apart.to_dict("records")
+    )
+    head = "".join(f"<th>{escape(name)}</th>" for name in ("side", "unit", *names))
+    table = f'<div class="gpwlab-scroll"><table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
+    count = f"{len(apart)} unit{'' if len(apart) == 1 else 's'}"
+    body = table if len(apart) else "<p>Every unit stands the same in both.</p>"
+    return f'<div class="gpwlab-half">{style.title("Units that differ", count)}{body}</div>'
+
+
+def _place(row: dict[Any, Any], line: str) -> str:
+    """Where a unit is in a line, and in which state if it is not at full strength in supply."""
+    hex_id, state = row[f"hex_{line}"], row[f"state_{line}"]
+    marks = [state] if state != "full" else []
+    if row[f"in_supply_{line}"] is False:
+        marks.append("out of supply")
+    return f"{hex_id} {', '.join(marks)}".strip()

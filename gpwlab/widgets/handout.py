@@ -1,0 +1,64 @@
+"""Buttons that hand files, pictures and text to the reader's browser; nothing is written where the kernel runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import anywidget
+from traitlets import List
+
+from gpwlab.core.errors import GameError
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A button: its caption, what it gives, and how to make that.
+
+    kind: ``file``, ``picture`` (an SVG that becomes a PNG in the page) or ``copy`` (on the clipboard).
+    """
+
+    caption: str
+    tip: str
+    make: Callable[[], str]
+    kind: str = "file"
+    name: Callable[[], str] = str
+    mime: str = "text/plain"
+
+
+class Handout(anywidget.AnyWidget):
+    """A row of offers by key.  What was asked for goes to the page as a message, which no notebook keeps.
+
+    on_failure: called with the error if what was asked for cannot be made.
+    """
+
+    _esm = Path(__file__).with_name("handout.js").read_text("utf-8")
+    offers: List[list[str]] = List().tag(sync=True)
+
+    def __init__(
+        self, given: Mapping[str, Offer], on_failure: Callable[[GameError], None] | None = None, **traits: Any
+    ) -> None:
+        self.given = dict(given)
+        self.on_failure = on_failure
+        rows = [[key, offer.caption, offer.tip] for key, offer in self.given.items()]
+        super().__init__(offers=rows, **traits)
+        self.on_msg(self._heard)
+
+    def _heard(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
+        if message.get("kind") == "want" and message.get("key") in self.given:
+            self.give(message["key"])
+
+    def give(self, key: str) -> None:
+        """Make what a button offers and send it to the page."""
+        offer = self.given[key]
+        try:
+            text, name = offer.make(), offer.name()
+        except GameError as error:
+            self.send({"kind": "failed"})
+            if self.on_failure is None:
+                raise
+            self.on_failure(error)
+            return
+        self.send({"kind": offer.kind, "name": name, "mime": offer.mime, "text": text})

@@ -1,0 +1,105 @@
+"""What a unit may do at this moment, and where it may do nothing, why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gpwlab.core.reasons import Reason
+from gpwlab.gpw import engine
+from gpwlab.gpw.actions import Attack, Move, Place, Rebuild, Swap
+from gpwlab.gpw.game import Reader
+from gpwlab.widgets import peek
+
+#: More reasons than these make no one wiser.
+_MOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """can: what the unit may do or what may be done to it, a sentence each.  why: reasons where there is nothing."""
+
+    can: tuple[str, ...] = ()
+    why: tuple[Reason, ...] = ()
+
+    def __str__(self) -> str:
+        return "; ".join((*self.can, *(f"not now: {reason}" for reason in self.why)))
+
+
+def may(game: Reader, unit_id: str) -> May:
+    """What a unit may do now by the rules of the phase; InvalidInput for an unknown unit."""
+    here = peek.hex_of(game, unit_id)
+    decision, kind = game.pending, peek.kind(game)
+    if game.winner is not None:
+        return May(why=tuple(game.winner.reasons))
+    if decision is not None:
+        named = [str(option) for option in decision.options if unit_id in engine.names_in(option)[0]]
+        if named:
+            return May((f"is named by {len(named)} answers to the open decision",))
+        return May(why=(Reason(decision.rule, f"a decision is open first: {decision.text}"),))
+    if kind == "combat":
+        return _in_combat(game, unit_id, here)
+    if kind in peek.MOVING:
+        return _in_movement(game, unit_id, here)
+    return _off_the_line(game, unit_id, here)
+
+
+def _in_movement(game: Reader, unit_id: str, here: str) -> May:
+    found = game.reach(unit_id)
+    if found:
+        how = "go by rail to" if peek.kind(game) == "rail" else "move to"
+        return May((f"may {how} {_hexes(len(found))}",))
+    if not here:
+        return May(why=(Reason(game.phase.rule, "it is not on the map, and this phase only moves units"),))
+    board = game.board
+    near = [board.ids[h] for h in board.near[board.hex(here)] if h >= 0]
+    # the reasons against an empty hex are about the unit, not about who stands there
+    near.sort(key=lambda h: (not board.playable[board.hex(h)], bool(game.unit_at(h))))
+    return May(why=tuple(game.why_not(Move(unit_id, (near[0],)))[:_MOST]))
+
+
+def _in_combat(game: Reader, unit_id: str, here: str) -> May:
+    if not here:
+        return May(why=(Reason(game.phase.rule, "it is not on the map"),))
+    board = game.board
+    for target, attackers, result in game.attacks:
+        if unit_id in attackers:
+            return May((f"attacks {_name(game, target)}: {result or 'announced, to be rolled'}",))
+        if here == target:
+            count = f"{len(attackers)} unit{'s' * (len(attackers) > 1)}"
+            return May((f"is attacked by {count}: {result or 'announced, to be rolled'}",))
+    if peek.side(game, unit_id) != game.phase.side:
+        able = game.candidates(here)
+        if able:
+            return May((f"may be attacked by {', '.join(peek.unit(game, u).name for u in able)}",))
+        return May(why=(Reason("gpw 7.1.A", "no unit next to it may attack it now"),))
+    near = [board.ids[h] for h in board.near[board.hex(here)] if h >= 0]
+    enemies = [h for h in near if any(peek.side(game, u) != game.phase.side for u in game.unit_at(h))]
+    targets = [h for h in enemies if unit_id in game.candidates(h)]
+    if targets:
+        return May((f"may attack {', '.join(_name(game, h) for h in targets)}",))
+    if not enemies:
+        return May(why=(Reason("gpw 7.1.A", "no enemy unit stands next to it"),))
+    return May(why=tuple(game.why_not(Attack(enemies[0], (unit_id,)))[:_MOST]))
+
+
+def _off_the_line(game: Reader, unit_id: str, here: str) -> May:
+    """In a set-up or a reinforcement phase."""
+    legal = game.legal.of(unit_id)
+    hexes = sum(1 for action in legal if isinstance(action, Place | Rebuild) and action.hex)
+    can = [f"may be placed on {_hexes(hexes)}"] if hexes else []
+    if any(isinstance(action, Rebuild) and not action.hex for action in legal):
+        can.append(f"may be brought to full strength for {peek.unit(game, unit_id).rp_cost} of {game.rp} RP")
+    if any(isinstance(action, Swap) for action in legal):
+        can.append("may be swapped")
+    if can or peek.kind(game) == "setup":
+        why = () if can else game.why_not(Place(unit_id, here)) if here else ()
+        return May(tuple(can), tuple(why[:_MOST]))
+    return May(why=tuple(game.why_not(Rebuild(unit_id))[:_MOST]))
+
+
+def _hexes(count: int) -> str:
+    return f"{count} hex{'es' * (count != 1)}"
+
+
+def _name(game: Reader, hex_id: str) -> str:
+    return game.board.label(game.board.hex(hex_id))

@@ -1,0 +1,155 @@
+"""Autosave after every action, and what a lab that is started again offers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gpwlab import gpw
+from gpwlab.core.errors import DataError
+from gpwlab.widgets import Lab
+from gpwlab.widgets.autosave import SUFFIX, folder
+
+
+def files(where: Path) -> list[Path]:
+    return sorted(where.glob(f"*{SUFFIX}"))
+
+
+def offered(lab: Lab) -> list[str]:
+    return [text for text, _number in lab.autosave.list.options]
+
+
+def test_autosaves_belong_in_the_users_data_folder() -> None:
+    assert folder().name == "autosave"
+
+
+def test_every_action_is_saved_and_nothing_before_the_first(lab: Lab, autosaves: Path) -> None:
+    assert not autosaves.exists()
+    lab.session.attempt("move ax-pz-47 B1712")
+    (path,) = files(autosaves)
+    assert gpw.load(path).position == lab.game.position
+    lab.stepper.undo.click()
+    assert files(autosaves) == [path]
+    assert gpw.load(path).position == lab.game.position
+    assert gpw.load(path).undone == 1
+
+
+def test_a_lab_started_again_offers_the_game_and_recovers_it_whole(lab: Lab, autosaves: Path) -> None:
+    lab.session.attempt("move ax-pz-47 B1712")
+    lab.session.attempt("move ax-inf-7 B1713")
+    lab.stepper.undo.click()
+    again = Lab("barbarossa")
+    assert again.autosave.layout.display is None
+    assert "turn 1, Axis Panzer Movement, 3 actions, saved " in again.autosave.text.value
+    again.autosave.recover.click()
+    assert again.game.position == lab.game.position
+    assert again.game.undone == 1
+    assert again.autosave.layout.display == "none"
+    assert len(files(autosaves)) == 1
+    assert len(files(autosaves / "old")) == 1
+    again.session.attempt("move ax-inf-7 B1713")
+    assert gpw.load(files(autosaves)[0]).position == again.game.position
+
+
+def test_dismissed_autosave_is_put_away_not_deleted(lab: Lab, autosaves: Path) -> None:
+    lab.session.attempt("move ax-pz-47 B1712")
+    again = Lab("barbarossa")
+    again.autosave.dismiss.click()
+    assert again.autosave.layout.display == "none"
+    assert files(autosaves) == []
+    assert gpw.load(files(autosaves / "old")[0]).position == lab.game.position
+    assert Lab("barbarossa").autosave.layout.display == "none"
+
+
+def test_what_the_game_on_the_table_has_is_not_offered(lab: Lab) -> None:
+    lab.session.attempt("move ax-pz-47 B1712")
+    assert Lab(lab.game.fork()).autosave.layout.display == "none"
+    other = gpw.new("barbarossa", seed=5)
+    for action in lab.game.actions:
+        other.do(action)
+    assert Lab(other).autosave.layout.display is None
+
+
+def test_several_are_listed_the_newest_first(lab: Lab) -> None:
+    lab.session.attempt("move ax-pz-47 B1712")
+    second = Lab("barbarossa")
+    second.stepper.next.click()
+    third = Lab("barbarossa")
+    assert [text.rpartition(", saved")[0] for text in offered(third)] == [
+        "turn 1, Axis Rail Movement, 1 action",
+        "turn 1, Axis Panzer Movement, 3 actions",
+    ]
+    third.autosave.list.value = 1
+    third.autosave.recover.click()
+    assert third.game.position == lab.game.position
+
+
+def test_a_damaged_autosave_is_named_and_refused(lab: Lab, autosaves: Path) -> None:
+    lab.session.attempt("move ax-pz-47 B1712")
+    (path,) = files(autosaves)
+    path.write_bytes(path.read_bytes()[:-40])
+    again = Lab("barbarossa")
+    assert "cannot be read" in again.autosave.text.value
+    again.autosave.recover.click()
+    assert "not JSON" in again.said.value
+    assert again.game.cursor == 0
+    again.autosave.dismiss.click()
+    assert again.autosave.layout.display == "none"
+
+
+def test_a_loaded_game_does_not_overwrite_the_autosave_of_the_one_before(lab: Lab, autosaves: Path) -> None:
+    lab.session.attempt("move ax-pz-47 B1712")
+    before = lab.game.position
+    lab.session.replace(gpw.new("barbarossa", seed=9))
+    lab.stepper.next.click()
+    assert len(files(autosaves)) == 2
+    assert before in [gpw.load(path).position for path in files(autosaves)]
+
+
+def test_play_goes_on_when_the_disk_refuses(lab: Lab, autosaves: Path) -> None:
+    autosaves.write_text("a file where the folder should be")
+    lab.session.attempt("move ax-pz-47 B1712")
+    assert lab.game.unit_at("B1712") == ["ax-pz-47"]
+    assert "The autosave failed" in lab.said.value
+
+
+CHILD = """
+import os, signal, sys
+from pathlib import Path
+from gpwlab import gpw
+from gpwlab.widgets import autosave
+autosave.folder = lambda: Path(sys.argv[1])
+from gpwlab.widgets import Lab
+lab = Lab("barbarossa")
+while True:  # until it is killed in the middle of whatever it does
+    lab.stepper.next.click()
+    print(lab.game.cursor, flush=True)
+    lab.stepper.undo.click()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_process_killed_while_it_saves_leaves_a_whole_file(autosaves: Path) -> None:
+    autosaves.mkdir()
+    child = subprocess.Popen([sys.executable, "-c", CHILD, str(autosaves)], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    for _ in range(12):
+        assert child.stdout.readline()
+    child.kill()
+    child.wait(timeout=20)
+    lab = Lab("barbarossa")
+    lab.autosave.recover.click()
+    assert lab.game.cursor + lab.game.undone == 1
+    assert lab.game.read_only == ""
+
+
+def test_half_a_file_is_no_autosave(autosaves: Path, lab: Lab) -> None:
+    lab.session.attempt("move ax-pz-47 B1712")
+    (path,) = files(autosaves)
+    (autosaves / f".{path.name}.x1").write_bytes(path.read_bytes()[:100])
+    assert len(offered(Lab("barbarossa"))) == 1
+    with pytest.raises(DataError):
+        gpw.load(autosaves / f".{path.name}.x1")

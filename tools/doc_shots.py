@@ -1,0 +1,229 @@
+"""Make the screenshots of docs/shots from a real, headless run of the lab: one picture for each of its features.
+
+    python -m tools.doc_shots [NAME ...] [--out docs/shots] [--dark] [--list]
+
+A picture is a row of SHOTS: its name, what the cell shows, and the steps of a reader's hand.  To add one, add a row.
+Needs the test packages, Pillow and a Chromium (tools/browser.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from tests.browser.map_hand import MapHand
+from tests.lab_page import LabPage, LabServer, chromium, lab_server
+from tools import browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+WIDTH, HEIGHT = 1500, 1250
+MOST_BYTES = 400_000
+THEME = "lab/user-settings/@jupyterlab/apputils-extension/themes.jupyterlab-settings"
+
+Step = Callable[[MapHand], None]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: what it shows, the code of its cell, the steps, and the part of it that is kept ("" for all)."""
+
+    title: str
+    cell: str
+    steps: tuple[Step, ...] = ()
+    part: str = ""
+
+
+# -- steps of a hand --------------------------------------------------------------------------------------------------
+
+
+def click(hex_id: str) -> Step:
+    """Click on a hex."""
+    return lambda hand: hand.click(hex_id)
+
+
+def point(hex_id: str) -> Step:
+    """Point at a hex."""
+    return lambda hand: hand.point(hex_id)
+
+
+def press(caption: str) -> Step:
+    """Press a button of the lab by its caption."""
+    return lambda hand: hand.press(caption)
+
+
+def key(name: str) -> Step:
+    """Press a key with the focus on the map."""
+
+    def step(hand: MapHand) -> None:
+        hand.lab.locator(".gpwlab-keys .gpwlab-hover").focus()
+        hand.page.keyboard.press(name)
+
+    return step
+
+
+def tab(title: str) -> Step:
+    """Open a tab of the right column."""
+    return lambda hand: hand.lab.locator(f'.lm-TabBar-tab:has-text("{title}")').first.click()
+
+
+def scroll(selector: str) -> Step:
+    """Scroll until a part of the lab is seen."""
+    return lambda hand: hand.lab.locator(selector).first.scroll_into_view_if_needed()
+
+
+def wheel(clicks: int) -> Step:
+    """Zoom with the wheel over the middle of the map, in for positive numbers."""
+
+    def step(hand: MapHand) -> None:
+        box = hand.lab.locator(".leaflet-container").bounding_box()
+        assert box is not None
+        hand.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for _n in range(abs(clicks)):
+            hand.page.mouse.wheel(0, -120 if clicks > 0 else 120)
+            hand.page.wait_for_timeout(400)
+
+    return step
+
+
+# -- the pictures -----------------------------------------------------------------------------------------------------
+
+BEGIN = """
+from gpwlab import gpw, widgets
+game = gpw.new("barbarossa", seed=1941)
+"""
+LAB = "lab = widgets.Lab(game)\nlab"
+PANZERS = BEGIN + 'game.play(phase="Axis Panzer Movement")\n' + LAB
+BATTLE = (
+    BEGIN
+    + """
+game.play(phase="Axis Panzer Movement")
+for move in ("ax-pz-47 B1712", "ax-inf-7 B1713", "ax-pz-24 B1911", "ax-pz-39 B1411"):
+    game.do(f"move {move}")
+game.next_phase()
+"""
+)
+FOUGHT = (
+    BATTLE
+    + """
+game.do("attack B1612 by ax-inf-7 ax-inf-8 ax-pz-47")
+game.do("attack B1512 by ax-pz-39 ax-pz-57")
+game.play(phase="Axis General Movement")
+"""
+)
+EXPLORER = BATTLE + "odds = widgets.OddsExplorer(game)\nodds.look_at('B1612')\n"
+
+SHOTS: dict[str, Shot] = {
+    # A. map and counters
+    "map": Shot("The map of June 1941", PANZERS),
+    "map-close": Shot("Close up: hex numbers, counters", PANZERS, (wheel(4),)),
+    "map-whole": Shot("The whole sheet", PANZERS, (press("Whole map"),)),
+    "map-supply": Shot("Supply of both sides", FOUGHT + LAB, (press("Supply"),)),
+    "map-front": Shot("The historical front beside the game's", FOUGHT + LAB, (press("Historical front"),)),
+    "legend": Shot("Legend and distance from history", FOUGHT + LAB, (tab("Map"),)),
+    # B. why
+    "reach": Shot("Where a corps may go, and what the way costs", PANZERS, (click("B1812"), point("B1712"))),
+    "refusal": Shot("A refused move with its reasons", PANZERS, (click("B2011"), click("B1910"))),
+    "rules": Shot("The rules by number", PANZERS, (click("B2011"), click("B1910"), tab("Rules"))),
+    # C. stepping
+    "log": Shot("The log, each die with its reason", FOUGHT + LAB, (tab("Log"),)),
+    "luck": Shot("Expected against rolled", FOUGHT + LAB, (tab("Luck"),)),
+    # D. odds
+    "battle": Shot("A battle about to be announced", BATTLE + LAB, (click("B1612"),)),
+    "odds": Shot("The odds explorer beside the map", BATTLE + LAB, (tab("Odds"), click("B1612"))),
+    "odds-wide": Shot("The odds explorer in a cell of its own", EXPLORER + "odds"),
+    "odds-calculator": Shot(
+        "Odds without a map",
+        EXPLORER + "odds.mode.value = 'Calculator'\nodds.calculator.ground.value = 'forest'\nodds",
+    ),
+    "odds-tables": Shot("The table twin of the odds", EXPLORER + "odds.plain.value = True\nodds"),
+    # E. keeping and trying
+    "tools": Shot("Lines of play, saves, exports, cells", FOUGHT + LAB, (tab("Tools"),)),
+    # F. access
+    "map-table": Shot("The table twin of the map", PANZERS, (press("Table"), scroll(".gpwlab-lab table"))),
+    "keys": Shot("What the keys do", PANZERS, (key("?"),)),
+    "high-contrast": Shot("High contrast", PANZERS, (press("High contrast"),)),
+    "dark-map": Shot("The dark map", PANZERS, (press("Dark map"),)),
+}
+
+
+# -- taking them ------------------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Take the pictures named, else all."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help="pictures to take; default: all")
+    parser.add_argument("--out", type=Path, default=Path("docs/shots"), help="folder to write to")
+    parser.add_argument("--dark", action="store_true", help="in JupyterLab's dark theme")
+    parser.add_argument("--list", action="store_true", help="only tell their names")
+    options = parser.parse_args()
+    unknown = set(options.names) - set(SHOTS)
+    if unknown:
+        parser.error(f"there is no picture {', '.join(sorted(unknown))}; --list tells their names")
+    if options.list:
+        print(*(f"{name:16} {shot.title}" for name, shot in SHOTS.items()), sep="\n")
+        return
+    path = browser.find()
+    if path is None:
+        raise SystemExit(f"no Chromium; this installs one: {browser.install_command()}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        if options.dark:
+            settings = Path(home) / "jupyter" / "config" / THEME
+            settings.parent.mkdir(parents=True)
+            settings.write_text(json.dumps({"theme": "JupyterLab Dark"}), encoding="utf-8")
+        with lab_server(Path(home) / "notebooks", Path(home) / "jupyter") as server, chromium(path) as running:
+            for name in options.names or SHOTS:
+                file = options.out / f"{name}.png"
+                file.write_bytes(take(server, running, name, SHOTS[name]))
+                print(f"wrote {file}, {file.stat().st_size // 1000} kB")
+
+
+def take(server: LabServer, running: Browser, name: str, shot: Shot) -> bytes:
+    """Run the cell in a page of its own, do the steps, and keep what is seen; RuntimeError if the cell fails."""
+    with LabPage.opened(running, server) as lab_page:
+        page = lab_page.page
+        page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+        lab_page.open(server.write(f"{name}.ipynb", shot.cell))
+        lab_page.run_all()
+        lab_page.wait_idle()
+        if errors := lab_page.errors():
+            raise RuntimeError(f"{name}: {errors[0]}")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+b")  # the file browser goes, the lab is wider
+        page.wait_for_timeout(1000)
+        hand = MapHand(page, page.locator(".jp-CodeCell").first.locator(".gpwlab").first)
+        if hand.lab.locator(".leaflet-container").count():
+            hand.show()
+        for step in shot.steps:
+            step(hand)
+            page.wait_for_timeout(900)  # the answer of the kernel is painted
+        hand.lab.scroll_into_view_if_needed()
+        page.wait_for_timeout(600)
+        seen = hand.lab.locator(shot.part).first if shot.part else hand.lab
+        return small(seen.screenshot())
+
+
+def small(png: bytes) -> bytes:
+    """The picture with as many colours as fit into the size allowed; RuntimeError if it will not fit."""
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    for colours in (256, 128, 64):
+        packed = io.BytesIO()
+        picture.quantize(colours, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+        if packed.tell() < MOST_BYTES:
+            return packed.getvalue()
+    raise RuntimeError(f"a picture of {picture.width} by {picture.height} pixels stays above {MOST_BYTES} bytes")
+
+
+if __name__ == "__main__":
+    main()
