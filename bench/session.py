@@ -28,7 +28,7 @@ for _ in range({half}):
 with open('/proc/self/statm') as file:
     print('kernel', int(file.read().split()[1]) * resource.getpagesize())
 """
-ACTIONS, CHUNKS = 2000, 8
+ACTIONS, CHUNKS = 2000, 20
 UNIT = "B2011"
 HOVERED = ("B1713", "B1716", "B1717", "B1816", "B1911", "B1811", "B1916", "B2014", "B2015", "B2115", "B2116")
 TOGGLES = ("ZOC", "Supply", "Control", "Historical front")

@@ -12,7 +12,7 @@ import argparse
 import io
 import json
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ from tests.lab_page import LabPage, LabServer, chromium, lab_server
 from tools import browser
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 WIDTH, HEIGHT = 1500, 1250
 MOST_BYTES = 400_000
@@ -76,21 +76,13 @@ def tab(title: str) -> Step:
     return lambda hand: hand.lab.locator(f'.lm-TabBar-tab:has-text("{title}")').first.click()
 
 
-def scroll(selector: str) -> Step:
-    """Scroll until a part of the lab is seen."""
-    return lambda hand: hand.lab.locator(selector).first.scroll_into_view_if_needed()
-
-
-def wheel(clicks: int) -> Step:
-    """Zoom with the wheel over the middle of the map, in for positive numbers."""
+def zoom(times: int) -> Step:
+    """Zoom in with the button of the map, half a level each time."""
 
     def step(hand: MapHand) -> None:
-        box = hand.lab.locator(".leaflet-container").bounding_box()
-        assert box is not None
-        hand.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        for _n in range(abs(clicks)):
-            hand.page.mouse.wheel(0, -120 if clicks > 0 else 120)
-            hand.page.wait_for_timeout(400)
+        for _n in range(times):
+            hand.lab.locator(".leaflet-control-zoom-in").click()
+            hand.page.wait_for_timeout(500)
 
     return step
 
@@ -125,7 +117,7 @@ EXPLORER = BATTLE + "odds = widgets.OddsExplorer(game)\nodds.look_at('B1612')\n"
 SHOTS: dict[str, Shot] = {
     # A. map and counters
     "map": Shot("The map of June 1941", PANZERS),
-    "map-close": Shot("Close up: hex numbers, counters", PANZERS, (wheel(4),)),
+    "map-close": Shot("Close up: hex numbers, counters", PANZERS, (zoom(2),)),
     "map-whole": Shot("The whole sheet", PANZERS, (press("Whole map"),)),
     "map-supply": Shot("Supply of both sides", FOUGHT + LAB, (press("Supply"),)),
     "map-front": Shot("The historical front beside the game's", FOUGHT + LAB, (press("Historical front"),)),
@@ -149,7 +141,7 @@ SHOTS: dict[str, Shot] = {
     # E. keeping and trying
     "tools": Shot("Lines of play, saves, exports, cells", FOUGHT + LAB, (tab("Tools"),)),
     # F. access
-    "map-table": Shot("The table twin of the map", PANZERS, (press("Table"), scroll(".gpwlab-lab table"))),
+    "map-table": Shot("The table twin of the map", PANZERS, (press("Table"),)),
     "keys": Shot("What the keys do", PANZERS, (key("?"),)),
     "high-contrast": Shot("High contrast", PANZERS, (press("High contrast"),)),
     "dark-map": Shot("The dark map", PANZERS, (press("Dark map"),)),
@@ -183,35 +175,53 @@ def main() -> None:
             settings.parent.mkdir(parents=True)
             settings.write_text(json.dumps({"theme": "JupyterLab Dark"}), encoding="utf-8")
         with lab_server(Path(home) / "notebooks", Path(home) / "jupyter") as server, chromium(path) as running:
-            for name in options.names or SHOTS:
+            for name, picture in take(server, running, options.names or list(SHOTS)):
                 file = options.out / f"{name}.png"
-                file.write_bytes(take(server, running, name, SHOTS[name]))
-                print(f"wrote {file}, {file.stat().st_size // 1000} kB")
+                file.write_bytes(picture)
+                print(f"wrote {file}, {len(picture) // 1000} kB", flush=True)
 
 
-def take(server: LabServer, running: Browser, name: str, shot: Shot) -> bytes:
-    """Run the cell in a page of its own, do the steps, and keep what is seen; RuntimeError if the cell fails."""
-    with LabPage.opened(running, server) as lab_page:
-        page = lab_page.page
-        page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
-        lab_page.open(server.write(f"{name}.ipynb", shot.cell))
-        lab_page.run_all()
-        lab_page.wait_idle()
-        if errors := lab_page.errors():
-            raise RuntimeError(f"{name}: {errors[0]}")
-        page.keyboard.press("Escape")
-        page.keyboard.press("Control+b")  # the file browser goes, the lab is wider
-        page.wait_for_timeout(1000)
-        hand = MapHand(page, page.locator(".jp-CodeCell").first.locator(".gpwlab").first)
-        if hand.lab.locator(".leaflet-container").count():
-            hand.show()
-        for step in shot.steps:
-            step(hand)
-            page.wait_for_timeout(900)  # the answer of the kernel is painted
-        hand.lab.scroll_into_view_if_needed()
-        page.wait_for_timeout(600)
-        seen = hand.lab.locator(shot.part).first if shot.part else hand.lab
-        return small(seen.screenshot())
+def take(server: LabServer, running: Browser, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Take pictures, those of one cell on one page, the cell run afresh for each; RuntimeError if a cell fails."""
+    for number, cell in enumerate(dict.fromkeys(SHOTS[name].cell for name in names)):
+        with LabPage.opened(running, server) as lab_page:
+            page = lab_page.page
+            page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+            lab_page.open(server.write(f"shots-{number}.ipynb", cell))
+            page.keyboard.press("Control+b")  # the file browser goes, the lab is wider
+            for name in names:
+                if SHOTS[name].cell == cell:
+                    run(lab_page)
+                    yield name, small(keep(page, SHOTS[name]))
+
+
+def run(lab_page: LabPage) -> None:
+    """Run the cell, for the first time or again."""
+    page = lab_page.page
+    prompt = page.locator(".jp-CodeCell .jp-InputPrompt").first
+    before = prompt.text_content()
+    while prompt.text_content() == before:  # the first keys after a page's start can be lost
+        page.locator(".jp-CodeCell .cm-content").first.click()
+        page.keyboard.press("Control+Enter")
+        page.wait_for_timeout(2000)
+    lab_page.wait_idle()
+    if errors := lab_page.errors():
+        raise RuntimeError(errors[0])
+    page.keyboard.press("Escape")
+
+
+def keep(page: Page, shot: Shot) -> bytes:
+    """Do the steps, and keep what is seen."""
+    hand = MapHand(page, page.locator(".jp-CodeCell").first.locator(".gpwlab").first)
+    if hand.lab.locator(".leaflet-container").count():
+        hand.show()
+    for step in shot.steps:
+        step(hand)
+        page.wait_for_timeout(900)  # the answer of the kernel is painted
+    hand.lab.scroll_into_view_if_needed()
+    page.wait_for_timeout(600)
+    seen = hand.lab.locator(shot.part).first if shot.part else hand.lab
+    return seen.screenshot()
 
 
 def small(png: bytes) -> bytes:

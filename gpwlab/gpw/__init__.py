@@ -27,8 +27,9 @@ from gpwlab.gpw.actions import (
     Withdraw,
     parse_action,
 )
-from gpwlab.gpw.game import Game, View, from_position, load, new
+from gpwlab.gpw.game import Game, from_position, load, new
 from gpwlab.gpw.options import RuleSet, rules
+from gpwlab.gpw.reader import View
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from gpwlab.gpw.fronts import Front
-    from gpwlab.gpw.game import Reader
+    from gpwlab.gpw.reader import Reader
 
 #: The sections of the front, from north to south, and the hexes through which their boundaries run from west to east:
 #: Suwalki, Velikie Luki, Rybinsk; Wlodawa, Mozyr, Konotop, Kursk, Voronezh.  Reconstructed: no army group kept to one.

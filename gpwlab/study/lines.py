@@ -9,7 +9,7 @@ from gpwlab.core.errors import InvalidInput
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from gpwlab.gpw.game import Reader
+    from gpwlab.gpw.reader import Reader
 
 SHOWN = ("hex", "state", "in_supply")
 

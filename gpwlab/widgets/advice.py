@@ -6,7 +6,7 @@ from collections import Counter
 from html import escape
 
 from gpwlab.gpw.actions import Attack, Place, Rebuild
-from gpwlab.gpw.game import Reader
+from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
 from gpwlab.widgets.style import side_name
 
@@ -55,8 +55,8 @@ def _movement(game: Reader, unit: str, target: str) -> str:
             return "click a yellow hex to move there (right-click first to fix hexes on the way), or another unit."
         return "this unit has no move now; its card says why. Click another one."
     if able:
-        how = "by rail" if peek.kind(game) == "rail" else ""
-        return f"{able} units may still move {how}. Click one; <b>Next phase</b> when you are done.".replace("  ", " ")
+        how = " by rail" if peek.kind(game) == "rail" else ""
+        return f"{able} units may still move{how}. Click one; <b>Next phase</b> when you are done."
     return "no unit may move (any more). Go on with <b>Next phase</b>."
 
 

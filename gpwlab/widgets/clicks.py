@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from gpwlab.gpw.actions import Action, Advance, Attack, Lead, Loss, Move, Place, Rebuild, Retreat, Withdraw
-from gpwlab.gpw.game import Reader
+from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
 from gpwlab.widgets.session import Session
 

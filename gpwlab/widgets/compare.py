@@ -10,10 +10,12 @@ import ipywidgets as ipw
 from traitlets import Unicode
 
 from gpwlab import study
-from gpwlab.gpw.game import Game, Reader
+from gpwlab.gpw.board import Board
+from gpwlab.gpw.game import Game
 from gpwlab.gpw.picture import front, headline, overlays
 from gpwlab.gpw.picture.palette import palette
 from gpwlab.gpw.picture.sheet import Sheet
+from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import style
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ class Compare(ipw.VBox):
         if self.region.value == "all":
             return "all"
         if self.region.value == "differs" and apart:
-            return sorted(apart)
+            return sorted(_around(self.games[0].board, apart))
         return [self.games[0].board.ids[hex_] for hex_ in front(self.games[0])]
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
@@ -85,6 +87,14 @@ class Compare(ipw.VBox):
             apart = self.apart.to_string(index=False) if len(self.apart) else "every unit stands the same in both"
             bundle["text/plain"] = f"{standing}\n{apart}"
         return bundle  # type: ignore[no-any-return]
+
+
+def _around(board: Board, hexes: Iterable[str]) -> set[str]:
+    """Some hexes with all that lie within two of them."""
+    found = {board.hex(hex_id) for hex_id in hexes}
+    for _ in range(2):
+        found |= {near for hex_ in found for near in board.near[hex_] if near >= 0}
+    return {board.ids[hex_] for hex_ in found}
 
 
 def _map(game: Reader, region: str | list[str], own: Iterable[str], theme: str) -> str:

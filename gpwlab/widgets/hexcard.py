@@ -7,8 +7,8 @@ from html import escape
 
 from gpwlab.gpw.board import DIRECTIONS, Board
 from gpwlab.gpw.charts import ALL_LEFT, NO_ENTRY
-from gpwlab.gpw.game import Reader
 from gpwlab.gpw.movement import features
+from gpwlab.gpw.reader import Reader
 from gpwlab.gpw.units import SIDES
 from gpwlab.widgets import style
 

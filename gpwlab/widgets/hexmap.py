@@ -18,10 +18,11 @@ from traitlets import Bool, Float, TraitError, Tuple, Unicode, validate
 from gpwlab.core.svg.build import data_uri, document
 from gpwlab.gpw.actions import Resolve, Retreat
 from gpwlab.gpw.board import HEX_KM, Board
-from gpwlab.gpw.game import Game, Reader
+from gpwlab.gpw.game import Game
 from gpwlab.gpw.picture import front, layers, overlays, stacks, twin
 from gpwlab.gpw.picture.palette import palette
 from gpwlab.gpw.picture.sheet import UNITS_PER_KM, Frame, Sheet
+from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
 from gpwlab.widgets.session import Session
 

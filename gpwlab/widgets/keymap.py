@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.gpw.actions import Advance, Attack, Loss, Place, Rebuild, Resolve, Retreat, Withdraw
 from gpwlab.gpw.board import DIRECTIONS, Board
-from gpwlab.gpw.game import Reader
+from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
 from gpwlab.widgets.hexmap import SWITCHES, HexMap, open_hexes
 from gpwlab.widgets.keys import Command

@@ -79,7 +79,7 @@ function render({ model, el }) {
     const key = nameOf(press);
     if (!model.get("claims").includes(key)) return;
     if ((key === "Enter" || key === "Space") && target.closest(PRESSABLE)) return;
-    if (MOVES.includes(key) && target.closest("[role='tab'], input[type='radio']")) return;
+    if (MOVES.includes(key) && target.closest("[role='tab'], input[type='radio'], .gpwlab-line")) return;
     press.preventDefault();
     press.stopImmediatePropagation(); // the notebook has shortcuts on the same letters
     if (press.repeat && !MOVES.includes(key)) return;

@@ -7,10 +7,11 @@ from typing import Any
 import ipywidgets as ipw
 from traitlets import Bool
 
-from gpwlab.gpw.game import Game, Reader
+from gpwlab.gpw.game import Game
 from gpwlab.gpw.movement import features
 from gpwlab.gpw.picture.faces import strengths
 from gpwlab.gpw.picture.layers import standings
+from gpwlab.gpw.reader import Reader
 from gpwlab.gpw.units import SIDES
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.session import Session

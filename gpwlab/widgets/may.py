@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gpwlab.core.reasons import Reason
 from gpwlab.gpw import engine
 from gpwlab.gpw.actions import Attack, Move, Place, Rebuild, Swap
-from gpwlab.gpw.game import Reader
+from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
 
 #: More reasons than these make no one wiser.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gpwlab.gpw.game import Reader
 from gpwlab.gpw.picture.faces import Standing
 from gpwlab.gpw.picture.layers import standings
+from gpwlab.gpw.reader import Reader
 from gpwlab.gpw.sequence import step_at
 from gpwlab.gpw.units import SIDES, Unit
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -88,3 +90,22 @@ def test_the_sheet_lists_the_keys_and_the_map_follows_the_theme(lab_page: LabPag
     page.evaluate("document.body.dataset.jpThemeLight = 'false'")
     expect(hand.lab.locator('button.mod-active:has-text("Dark map")')).to_be_visible(timeout=20_000)
     expect(ground).not_to_have_attribute("src", before or "")
+
+
+def test_the_table_twin_sorts_filters_and_leads_to_the_map(lab_page: LabPage) -> None:
+    hand = open_lab(lab_page, "table.ipynb")
+    hand.lab.locator(".gpwlab-keys .gpwlab-hover").focus()
+    lab_page.page.keyboard.press("t")
+    table = hand.lab.locator(".gpwlab-grid")
+    expect(table.locator("caption")).to_contain_text("Units on the map")
+    table.locator('.gpwlab-head:has-text("steps")').click()
+    expect(table.locator('th[aria-sort="ascending"]')).to_contain_text("steps")
+    table.locator("input").fill("Bialystok")
+    expect(table.locator("tbody tr")).to_have_count(1)
+    table.locator("tbody .gpwlab-head").first.click()
+    expect(hand.lab.locator(".gpwlab-where")).to_contain_text("B1612 Bialystok")
+    before = hand.lab.locator(".gpwlab-status").evaluate("e => getComputedStyle(e).fontSize")
+    hand.lab.locator('.gpwlab-bar select:has-text("Text L")').select_option("Text L")
+    expect(hand.lab).to_have_class(re.compile("gpwlab-large"))
+    after = hand.lab.locator(".gpwlab-status").evaluate("e => getComputedStyle(e).fontSize")
+    assert float(after.removesuffix("px")) > 1.15 * float(before.removesuffix("px"))

@@ -121,6 +121,6 @@ def test_distances_in_words(km: float, said: str) -> None:
 def test_the_picture_draws_the_front_of_the_turn_or_of_a_day(game: Game) -> None:
     assert "22 Jun 1941" in game.picture(show="front")
     assert "5 Dec 1941" in game.picture(show="front:1941-12-05", region="all")
-    assert "historical front" in game.picture(show="front").text
+    assert "historical front, 22 June 1941" in game.picture(show="front").text
     with pytest.raises(InvalidInput, match="1941-06-22"):
         game.picture(show="front:1066-10-14")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.svg.build import Picture, document, el, label, num, uid
+from gpwlab.gpw import fronts
 from gpwlab.gpw.actions import Place
 from gpwlab.gpw.picture import layers, legend, stacks
 from gpwlab.gpw.picture.palette import palette
@@ -17,7 +18,7 @@ from gpwlab.gpw.picture.sheet import Frame, Sheet
 from gpwlab.gpw.picture.words import describe
 
 if TYPE_CHECKING:
-    from gpwlab.gpw.game import Reader
+    from gpwlab.gpw.reader import Reader
 
 __all__ = ["OVERLAYS", "Picture", "picture", "twin"]
 
@@ -72,12 +73,21 @@ def picture(
     if scale >= _READABLE and "numbers" not in wanted:
         wanted = (*wanted, "numbers")
     body = _layers(sheet, game, wanted, scale < _FAR)
-    notes = [CAPTIONS[kind] for kind in dict.fromkeys(name.partition(":")[0] for name in wanted) if kind != "numbers"]
+    notes = list(dict.fromkeys(_caption(game, name) for name in wanted if name != "numbers"))
     signs = legend.panel(sheet, game, pixels) if "legend" in asked else ("", 0.0)
     svg = _framed(sheet, frame, body, headline(game), "; ".join(notes), scale, signs)
     inside = {h for h in sheet.shown if frame.holds(sheet.centre[h])}
     notes += legend.text(game).splitlines() if "legend" in asked else []
     return Picture(svg, describe(headline(game), game.board, layers.standings(game), inside, notes))
+
+
+def _caption(game: Reader, name: str) -> str:
+    """What an overlay shows; of a historical front its date too."""
+    kind, _, of = name.partition(":")
+    if kind != "front":
+        return CAPTIONS[kind]
+    day = fronts.on(of) if of else fronts.of_turn(game.charts.turns[game.phase.turn])
+    return f"{CAPTIONS[kind]}, {day.title.removeprefix('front of ')}"
 
 
 def headline(game: Reader) -> str:

@@ -72,7 +72,7 @@ def relief(sheet: Sheet) -> str:
     box, strength = extent(), sheet.palette.relief
     if not strength:
         return ""
-    ident = uid("relief", sheet.window, sheet.palette)
+    ident = uid("relief", sheet.window, sheet.palette) if strength > 1 else None
     blend = "mix-blend-mode:multiply"
     image = el(
         "image", id=ident, href=_relief_uri(), x=box.x, y=box.y, width=box.width, height=box.height,

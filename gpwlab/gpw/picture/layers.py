@@ -14,7 +14,7 @@ from gpwlab.gpw.picture.sheet import Sheet
 from gpwlab.gpw.units import SIDES
 
 if TYPE_CHECKING:
-    from gpwlab.gpw.game import Reader
+    from gpwlab.gpw.reader import Reader
 
 
 def terrain(sheet: Sheet) -> str:

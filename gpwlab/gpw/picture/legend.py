@@ -19,7 +19,7 @@ from gpwlab.gpw.picture.sheet import UNITS_PER_KM, Frame, Sheet
 from gpwlab.gpw.units import Unit
 
 if TYPE_CHECKING:
-    from gpwlab.gpw.game import Reader
+    from gpwlab.gpw.reader import Reader
 
 #: A row: its height, room for the sign, and for both sign and words, in drawing units at the size of a page's text.
 _ROW, _SIGN, _COLUMN, _HEAD = 43.0, 58.0, 185.0, 30.0

@@ -86,6 +86,13 @@ def _place(room: Room, centre: Point, width: float) -> Point:
     return centre[0], centre[1] + _BELOW
 
 
+def clear_of_towns(sheet: Sheet, place: Point) -> bool:
+    """True where no town's sign or name stands in the way of another short text."""
+    return all(
+        abs(place[0] - x) > 80 or not y - 30 < place[1] < y + 75 for x, y in (sheet.centre[h] for h in sheet.board.city)
+    )
+
+
 def hex_numbers(sheet: Sheet, room: Room, hexes: Iterable[int]) -> str:
     """Hex numbers at the top of each hex, moved along the strip where a town's name stands there."""
     out = []

@@ -12,6 +12,7 @@ from gpwlab.core.svg.colour import contrast
 from gpwlab.core.svg.lattice import Point, outline, smooth_line
 from gpwlab.gpw.fronts import Front
 from gpwlab.gpw.picture.lines import rail_pieces
+from gpwlab.gpw.picture.names import clear_of_towns
 from gpwlab.gpw.picture.sheet import UNITS_PER_KM, Sheet
 
 #: Angle of a side's hatching in degrees: the sides differ in direction as well as in colour.
@@ -94,7 +95,8 @@ def front(sheet: Sheet, day: Front) -> str:
     lines = [[(x * UNITS_PER_KM, -y * UNITS_PER_KM) for x, y in line] for line in day.lines.values()]
     d = "".join(map(smooth_line, lines))
     path: Attrs = {"d": d, "fill": "none", "stroke_linejoin": "round"}
-    dated = [point for line in lines for point in line[1 :: max(2, len(line) // 4)]]
+    free = [[point for point in line[1:-1] if clear_of_towns(sheet, point)] or line[:1] for line in lines]
+    dated = [point for line in free for point in line[:: max(2, len(line) // 3)]]
     marks = "".join(label(day.short, x, y - 12) for x, y in dated)
     return (
         el("path", stroke=p.halo, stroke_width=13, stroke_opacity=0.85, stroke_linecap="round", **path)

@@ -10,6 +10,7 @@ from math import atan2, degrees
 from gpwlab.core.svg.build import SERIF, el, label
 from gpwlab.core.svg.lattice import Node, Point, at, chains, corner, noise, side, smooth_line
 from gpwlab.gpw.board import WATER
+from gpwlab.gpw.picture.names import clear_of_towns
 from gpwlab.gpw.picture.palette import Palette
 from gpwlab.gpw.picture.sheet import Sheet
 
@@ -120,7 +121,7 @@ def river_names(sheet: Sheet) -> str:
         last = -_APART
         for start in range(len(line) - _NAME):
             where = _beside(line[start : start + _NAME + 1])
-            if where and start - last >= _APART and _clear(sheet, where[0]):
+            if where and start - last >= _APART and clear_of_towns(sheet, where[0]):
                 (x, y), angle = where
                 out.append(label(_FULL.get(name, name), x, y, transform=f"rotate({angle:.0f} {x:.0f} {y:.0f})"))
                 last = start
@@ -143,10 +144,3 @@ def _beside(piece: list[Node]) -> tuple[Point, float] | None:
     rise = max((x - ax) * uy - (y - ay) * ux for x, y in map(at, piece))
     off = rise + 9.0
     return ((ax + bx) / 2 + uy * off, (ay + by) / 2 - ux * off), degrees(atan2(uy, ux))
-
-
-def _clear(sheet: Sheet, place: Point) -> bool:
-    """True where no town's sign or name stands in the way of a river's name."""
-    return all(
-        abs(place[0] - x) > 80 or not y - 30 < place[1] < y + 75 for x, y in (sheet.centre[h] for h in sheet.board.city)
-    )
