@@ -198,6 +198,7 @@ def take(server: LabServer, running: Browser, names: Sequence[str]) -> Iterator[
 def run(lab_page: LabPage) -> None:
     """Run the cell, for the first time or again."""
     page = lab_page.page
+    page.keyboard.press("Escape")  # closes what the picture before has opened
     prompt = page.locator(".jp-CodeCell .jp-InputPrompt").first
     before = prompt.text_content()
     while prompt.text_content() == before:  # the first keys after a page's start can be lost

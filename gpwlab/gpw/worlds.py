@@ -124,4 +124,15 @@ def _make(slug: str, rules: RuleSet, given: Mapping[str, Sequence[Row]], on: boa
 
 def data_hash(rules: RuleSet, overlay: Path | None) -> str:
     """A hash of every table row that a game plays with."""
-    return saves.digest({name: list(table) for name, table in rows(rules, overlay).items()})
+    if rules.tables:
+        return _digest(rows(rules, overlay))
+    return _hash(None if overlay is None else _stamp(overlay))
+
+
+@cache
+def _hash(stamp: Stamp | None) -> str:
+    return _digest(_tables(stamp))
+
+
+def _digest(given: Mapping[str, Sequence[Row]]) -> str:
+    return saves.digest({name: list(table) for name, table in given.items()})
