@@ -114,6 +114,19 @@ game.play(phase="Axis General Movement")
 )
 EXPLORER = BATTLE + "odds = widgets.OddsExplorer(game)\nodds.look_at('B1612')\n"
 
+MARKED = "_ = game.mark('Bialystok has fallen: try it without the infantry')\n"
+SANDBOX = (
+    "from gpwlab import gpw, widgets\n"
+    "game = gpw.new('barbarossa')\n"
+    "game.edit().phase(4, 'Axis Panzer Movement')\n"
+    "_ = game.edit().place('ax-pz-24', 'B1604')\n"
+)
+LEADERS = (
+    "from gpwlab import gpw, widgets\n"
+    "game = gpw.new('barbarossa', rules='leaders')\n"
+    "_ = game.play('Axis Panzer Movement')\n"
+    "_ = game.do('lead ax-ldr-bock B1414')\n"
+)
 SHOTS: dict[str, Shot] = {
     # A. map and counters
     "map": Shot("The map of June 1941", PANZERS),
@@ -140,6 +153,10 @@ SHOTS: dict[str, Shot] = {
     "odds-tables": Shot("The table twin of the odds", EXPLORER + "odds.plain.value = True\nodds"),
     # E. keeping and trying
     "tools": Shot("Lines of play, saves, exports, cells", FOUGHT + LAB, (tab("Tools"),)),
+    "bookmarks": Shot("Bookmarks with notes, kept in the save", FOUGHT + MARKED + LAB, (tab("Log"),)),
+    "compare": Shot("Two lines of play side by side", FOUGHT + "widgets.Compare(game, gpw.new('barbarossa'))"),
+    "sandbox": Shot("A position made by hand", SANDBOX + LAB, (tab("Log"),)),
+    "leaders": Shot("Leaders on top of their units, a stack fanned out", LEADERS + LAB, (point("B1414"),)),
     # F. access
     "map-table": Shot("The table twin of the map", PANZERS, (press("Table"),)),
     "keys": Shot("What the keys do", PANZERS, (key("?"),)),
