@@ -29,10 +29,12 @@ $(BIN)/python:
 
 # The stamps make repeated runs quick: pip runs again only when what is to be installed changed.
 $(VENV)/.installed: $(BIN)/python pyproject.toml constraints.txt
+	@echo "installing into $(VENV), about two minutes the first time ..."
 	$(PIP) install --quiet --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/.installed-test: $(BIN)/python pyproject.toml constraints.txt
+	@echo "installing into $(VENV), about two minutes the first time ..."
 	$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
 	@touch $@ $(VENV)/.installed
 

@@ -125,7 +125,7 @@ LEADERS = (
     "from gpwlab import gpw, widgets\n"
     "game = gpw.new('barbarossa', rules='leaders')\n"
     "_ = game.play('Axis Panzer Movement')\n"
-    "_ = game.do('lead ax-ldr-bock B1414')\n"
+    "_ = game.do('lead ax-ldr-bock B1812')\n"
 )
 SHOTS: dict[str, Shot] = {
     # A. map and counters
@@ -156,7 +156,7 @@ SHOTS: dict[str, Shot] = {
     "bookmarks": Shot("Bookmarks with notes, kept in the save", FOUGHT + MARKED + LAB, (tab("Log"),)),
     "compare": Shot("Two lines of play side by side", FOUGHT + "widgets.Compare(game, gpw.new('barbarossa'))"),
     "sandbox": Shot("A position made by hand", SANDBOX + LAB, (tab("Log"),)),
-    "leaders": Shot("Leaders on top of their units, a stack fanned out", LEADERS + LAB, (point("B1414"),)),
+    "leaders": Shot("Leaders on top of their units, a stack fanned out", LEADERS + LAB, (point("B1812"),)),
     # F. access
     "map-table": Shot("The table twin of the map", PANZERS, (press("Table"),)),
     "keys": Shot("What the keys do", PANZERS, (key("?"),)),

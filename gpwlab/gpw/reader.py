@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gpwlab.core.errors import IllegalAction, InvalidInput
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import combat, engine, frames, keeping, movement, records, supply
+from gpwlab.gpw import combat, engine, frames, keeping, movement, rail, records, supply
 from gpwlab.gpw.actions import Action, Move
 from gpwlab.gpw.board import Board
 from gpwlab.gpw.charts import Charts
@@ -139,6 +139,11 @@ class Reader:
         unit = self._pos.world.unit(unit_id)
         hex_ = self._pos.where[unit.index]
         return unit, self._pos.steps[unit.index], self.board.ids[hex_] if hex_ >= 0 else ""
+
+    @property
+    def rail_left(self) -> int:
+        """What is left of the national limit of rail moves in this phase (gpw 5.5.3); 0 in other phases."""
+        return rail.limit(self._pos) - self._pos.railed if self._pos.step.kind == "rail" else 0
 
     def leaders(self, side: str) -> list[str]:
         """A side's leaders on the map or in the capital; [] without their advanced rule (gpw 12.0)."""

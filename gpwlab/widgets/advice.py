@@ -38,14 +38,21 @@ def _arrivals(game: Reader, unit: str, target: str) -> str:
     kinds = Counter(
         type(a) for a in {(a.unit, type(a)): a for a in game.legal if isinstance(a, Place | Rebuild)}.values()
     )
+    if unit and Rebuild(unit) in game.legal:
+        return "bring the unit up to strength with the button on the right, or pick another one."
     if unit and any(isinstance(a, Place | Rebuild) for a in game.legal.of(unit)):
-        return "click one of the framed hexes, or bring the unit up to strength with the button on the right."
+        return "click one of the framed hexes to put the unit there."
     if kinds:
         return (
-            f"{kinds[Place]} units are due and {kinds[Rebuild]} may be rebuilt with {game.rp} RPs. Pick one on the "
-            "right; <b>Next phase</b> when you are done."
+            f"{_count(kinds[Place], 'unit is', 'units are')} due and {kinds[Rebuild]} may be rebuilt "
+            f"({_count(game.rp, 'RP', 'RPs')} left). Pick one on the right; <b>Next phase</b> when you are done: units "
+            "that are due may wait, but RPs are not kept."
         )
     return "nothing is left to place or rebuild. Go on with <b>Next phase</b>."
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def _movement(game: Reader, unit: str, target: str) -> str:
@@ -55,8 +62,10 @@ def _movement(game: Reader, unit: str, target: str) -> str:
             return "click a yellow hex to move there (right-click first to fix hexes on the way), or another unit."
         return "this unit has no move now; its card says why. Click another one."
     if able:
-        how = " by rail" if peek.kind(game) == "rail" else ""
-        return f"{able} units may still move{how}. Click one; <b>Next phase</b> when you are done."
+        if peek.kind(game) == "rail":
+            rides = _count(game.rail_left, "move by rail is", "moves by rail are")
+            return f"{rides} left, and {able} units may take one. Click one; <b>Next phase</b> when you are done."
+        return f"{able} units may still move. Click one; <b>Next phase</b> when you are done."
     return "no unit may move (any more). Go on with <b>Next phase</b>."
 
 

@@ -50,7 +50,8 @@ class DecisionPanel(ipw.VBox):
             if decision and shown:
                 button.description = self.caption(self._options[number])
                 button.tooltip = str(self._options[number])
-                button.button_style = "primary" if self._options[number] == decision.default else ""
+                plain = isinstance(decision.default, Advance)  # to stay back is the default, but no advice
+                button.button_style = "primary" if self._options[number] == decision.default and not plain else ""
 
     def caption(self, action: Action) -> str:
         """An answer in words."""

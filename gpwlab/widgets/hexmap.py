@@ -38,7 +38,7 @@ SWITCHES = (
 #: Hex numbers are drawn from this zoom on; at zoom 0 one kilometre is one pixel.
 NUMBERS_FROM = 0.25
 #: The zoom at which the whole sheet fits a map of about 1,000 pixels.
-WHOLE_SHEET = -1.5
+WHOLE_SHEET = -1.75
 #: How far a map of usual size shows at zoom 0, in kilometres across and down.
 _SEEN_KM = (760.0, 560.0)
 #: How far across a map shows at least, in kilometres, before the page has told.

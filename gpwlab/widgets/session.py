@@ -109,7 +109,7 @@ class Session(HasTraits):
         self.via = ()
         if self.unit and not self._still_there():
             self.unit = ""
-        if self.target and not self.game.unit_at(self.target):
+        if self.target and (peek.kind(self.game) != "combat" or not self.game.unit_at(self.target)):
             self.target, self.attackers = "", ()
         self.version += 1
 

@@ -109,14 +109,14 @@ def front(sheet: Sheet, day: Front) -> str:
 
 
 def reach(sheet: Sheet, left: Mapping[int, int]) -> str:
-    """Where a unit can go: each hex tinted, with the MP that it would have left."""
+    """Where a unit can go: each hex tinted, with the MP that it would have left (none are spent by rail)."""
     p = sheet.palette
     area = el(
         "path", d=outline(sheet.nodes(left), 2), fill=p.reach, fill_opacity=0.25, stroke=p.chosen, stroke_width=3.5,
         stroke_linejoin="round",
     )  # fmt: skip
     discs, texts = [], []
-    for h, mp in sorted(left.items()):
+    for h, mp in sorted(left.items()) if any(left.values()) else ():
         x, y = sheet.centre[h]
         discs.append(f"M{num(x)} {num(y)}h0")
         texts.append(label(str(mp), x, y + 8))
