@@ -45,14 +45,15 @@ def _pick(session: Session, hex_id: str) -> None:
 def _answer(session: Session, hex_id: str) -> None:
     """Take the option that the hex stands for: the end of a retreat, or the hex of the unit named."""
     decision = session.game.pending
-    options = [option for option in decision.options if _place_of(session.game, option) == hex_id] if decision else []
+    options = [option for option in decision.options if place_of(session.game, option) == hex_id] if decision else []
     if options:
         session.attempt(options[0])
     else:
         session.note("A decision is open: use its buttons, or click a hex that one of them names.")
 
 
-def _place_of(game: Reader, option: Action) -> str:
+def place_of(game: Reader, option: Action) -> str:
+    """The hex that an answer to a decision stands for on the map, "" for none."""
     match option:
         case Retreat(path):
             return path[-1]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from gpwlab.gpw.actions import Advance, Attack, Loss, Place, Rebuild, Resolve, Retreat, Withdraw
+from gpwlab.gpw.actions import Attack, Place, Rebuild, Resolve
 from gpwlab.gpw.board import DIRECTIONS, Board
 from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
+from gpwlab.widgets.clicks import place_of
 from gpwlab.widgets.hexmap import SWITCHES, HexMap, open_hexes
 from gpwlab.widgets.keys import Command
 from gpwlab.widgets.session import Session
@@ -43,22 +44,12 @@ def actors(game: Reader) -> list[str]:
     They are those of the units that may move, of the enemies that can be attacked, of the answers to an open decision.
     """
     if game.pending is not None:
-        found = {_answer_hex(game, option) for option in game.pending.options} - {""}
+        found = {place_of(game, option) for option in game.pending.options} - {""}
     elif peek.kind(game) == "combat":
         found = {action.target for action in game.legal if isinstance(action, Attack | Resolve)}
     else:
         found = {peek.hex_of(game, unit) for unit in peek.movable(game)}
     return sorted(found, key=lambda h: (game.board.spot[game.board.hex(h)][0], -game.board.spot[game.board.hex(h)][1]))
-
-
-def _answer_hex(game: Reader, option: object) -> str:
-    match option:
-        case Retreat(path):
-            return path[-1]
-        case Advance(unit) | Loss(unit) | Withdraw(unit) if unit:
-            return peek.hex_of(game, unit)
-        case _:
-            return ""
 
 
 def arrivals(game: Reader) -> list[str]:
