@@ -127,6 +127,20 @@ LEADERS = (
     "_ = game.play('Axis Panzer Movement')\n"
     "_ = game.do('lead ax-ldr-bock B1812')\n"
 )
+OWN_TEXT = (
+    PANZERS.removesuffix("lab")
+    + """
+import pathlib, tempfile
+own = pathlib.Path(tempfile.mkdtemp()) / "own.txt"
+own.write_text("My notes\\n4.0 ZONES\\n4.1 Movement\\nA. Stop next to the enemy.\\nB. Leave as you like.\\n")
+lab.rules.read(own)
+lab.rules.show("gpw 4.1.A")
+lab"""
+)
+LEFT_BEHIND = (
+    PANZERS.removesuffix("lab")
+    + "game.do('move ax-pz-39 B1411')\nlab.session.changed()\nlab = widgets.Lab('barbarossa')\nlab"
+)
 SHOTS: dict[str, Shot] = {
     # A. map and counters
     "map": Shot("The map of June 1941", PANZERS),
@@ -159,6 +173,9 @@ SHOTS: dict[str, Shot] = {
     "leaders": Shot("Leaders on top of their units, a stack fanned out", LEADERS + LAB, (point("B1812"),)),
     # F. access
     "map-table": Shot("The table twin of the map", PANZERS, (press("Table"),)),
+    "text-large": Shot("Large text", PANZERS.removesuffix("lab") + "lab.bar.text.value = 'Text L'\nlab"),
+    "rulebook": Shot("The reader's own rulebook text (here a made-up one)", OWN_TEXT, (tab("Rules"),)),
+    "recovery": Shot("What an earlier lab left, to take up again", LEFT_BEHIND),
     "keys": Shot("What the keys do", PANZERS, (key("?"),)),
     "high-contrast": Shot("High contrast", PANZERS, (press("High contrast"),)),
     "dark-map": Shot("The dark map", PANZERS, (press("Dark map"),)),
