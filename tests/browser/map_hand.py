@@ -12,6 +12,8 @@ from gpwlab.widgets import HexMap
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+    from tests.lab_page import LabPage
+
 SETTLED = 5  # times in a row that the map must be found in the same place
 
 
@@ -59,3 +61,14 @@ class MapHand:
     def press(self, caption: str) -> None:
         """Press a button of the lab."""
         self.lab.locator(f'button:visible:has-text("{caption}")').first.click()
+
+
+def open_lab(lab_page: LabPage, name: str, *cells: str) -> MapHand:
+    """A notebook of these cells, run; the lab in it by itself."""
+    lab_page.open(lab_page.server.write(name, *cells))
+    lab_page.run_all()
+    lab_page.wait_idle()
+    assert lab_page.errors() == []
+    hand = MapHand(lab_page.page, lab_page.page.locator(".gpwlab-lab").first)
+    hand.show()
+    return hand

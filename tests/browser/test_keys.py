@@ -7,26 +7,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.map_hand import MapHand
+from tests.browser.map_hand import open_lab
 from tests.lab_page import LabPage
 
 pytestmark = pytest.mark.browser
 
 
-def open_lab(lab_page: LabPage, name: str) -> MapHand:
-    """A notebook of one cell with a lab, run; the lab by itself, without the tour around it."""
-    cells = ("from gpwlab.widgets import Lab\nlab = Lab('barbarossa')\nlab", "2 + 3")
-    lab_page.open(lab_page.server.write(name, *cells))
-    lab_page.run_all()
-    lab_page.wait_idle()
-    assert lab_page.errors() == []
-    hand = MapHand(lab_page.page, lab_page.page.locator(".gpwlab-lab").first)
-    hand.show()
-    return hand
+CELLS = ("from gpwlab.widgets import Lab\nlab = Lab('barbarossa')\nlab", "2 + 3")
 
 
 def test_a_move_and_a_battle_without_the_pointer(lab_page: LabPage) -> None:
-    hand = open_lab(lab_page, "keys.ipynb")
+    hand = open_lab(lab_page, "keys.ipynb", *CELLS)
     press = lab_page.page.keyboard.press
     cursor = hand.lab.locator(".gpwlab-cursor")
     line = hand.lab.locator(".gpwlab-where")
@@ -56,7 +47,7 @@ def test_a_move_and_a_battle_without_the_pointer(lab_page: LabPage) -> None:
 
 
 def test_keys_leave_fields_and_other_cells_alone(lab_page: LabPage) -> None:
-    hand = open_lab(lab_page, "fields.ipynb")
+    hand = open_lab(lab_page, "fields.ipynb", *CELLS)
     cursor = hand.lab.locator(".gpwlab-cursor")
     hand.click("B1812")
     expect(hand.lab.locator(".gpwlab-keys .gpwlab-hover")).to_be_focused()
@@ -76,7 +67,7 @@ def test_keys_leave_fields_and_other_cells_alone(lab_page: LabPage) -> None:
 
 
 def test_the_sheet_lists_the_keys_and_the_map_follows_the_theme(lab_page: LabPage) -> None:
-    hand = open_lab(lab_page, "sheet.ipynb")
+    hand = open_lab(lab_page, "sheet.ipynb", *CELLS)
     page = lab_page.page
     hand.lab.locator(".gpwlab-keys .gpwlab-hover").focus()
     page.keyboard.press("Shift+?")
@@ -93,7 +84,7 @@ def test_the_sheet_lists_the_keys_and_the_map_follows_the_theme(lab_page: LabPag
 
 
 def test_the_table_twin_sorts_filters_and_leads_to_the_map(lab_page: LabPage) -> None:
-    hand = open_lab(lab_page, "table.ipynb")
+    hand = open_lab(lab_page, "table.ipynb", *CELLS)
     hand.lab.locator(".gpwlab-keys .gpwlab-hover").focus()
     lab_page.page.keyboard.press("t")
     table = hand.lab.locator(".gpwlab-grid")

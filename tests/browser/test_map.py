@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.map_hand import MapHand
+from tests.browser.map_hand import open_lab
 from tests.lab_page import LabPage
 
 pytestmark = pytest.mark.browser
@@ -13,19 +13,8 @@ pytestmark = pytest.mark.browser
 CELL = "from gpwlab import gpw, widgets\nlab = widgets.Lab(gpw.new('barbarossa'))\nlab"
 
 
-def open_lab(lab_page: LabPage, name: str) -> MapHand:
-    """A lab in a notebook of one cell."""
-    lab_page.open(lab_page.server.write(name, CELL))
-    lab_page.run_all()
-    lab_page.wait_idle()
-    assert lab_page.errors() == []
-    hand = MapHand(lab_page.page, lab_page.page.locator(".gpwlab-lab").first)
-    hand.show()
-    return hand
-
-
 def test_the_mini_map_moves_the_map_and_shows_where_it_is(lab_page: LabPage) -> None:
-    hand = open_lab(lab_page, "mini.ipynb")
+    hand = open_lab(lab_page, "mini.ipynb", CELL)
     board = hand.lab.locator(".gpwlab-minimap-board")
     seen = hand.lab.locator(".gpwlab-minimap-seen")
     box = board.bounding_box()
@@ -50,7 +39,7 @@ def test_the_mini_map_moves_the_map_and_shows_where_it_is(lab_page: LabPage) -> 
 
 
 def test_legend_and_historical_front_in_their_tab(lab_page: LabPage) -> None:
-    hand = open_lab(lab_page, "legend.ipynb")
+    hand = open_lab(lab_page, "legend.ipynb", CELL)
     hand.lab.locator('.lm-TabBar-tab:has-text("Map")').click()
     expect(hand.lab.locator("text=Marks on counters").first).to_be_visible()
     expect(hand.lab.locator("table:visible").first).to_contain_text("Whole front")
@@ -67,7 +56,7 @@ def test_legend_and_historical_front_in_their_tab(lab_page: LabPage) -> None:
 
 
 def test_from_afar_counters_are_blocks_and_only_great_names_stand(lab_page: LabPage) -> None:
-    hand = open_lab(lab_page, "zoom.ipynb")
+    hand = open_lab(lab_page, "zoom.ipynb", CELL)
 
     def shown() -> list[str]:
         faded = hand.lab.locator(".leaflet-pane > .leaflet-pane, .leaflet-pane").evaluate_all(
