@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-RULINGS = re.split(r"^### ", (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8"), flags=re.M)[1:]
+#: One file a game, with the letter of its numbers.
+FILES = {"R": "rulings.md", "S": "rulings_sfs.md"}
+BY_FILE = {
+    letter: re.split(r"^### ", (ROOT / "docs" / name).read_text(encoding="utf-8"), flags=re.M)[1:]
+    for letter, name in FILES.items()
+}
+RULINGS = [ruling for rulings in BY_FILE.values() for ruling in rulings]
 DEFINED = {
     name
     for path in (ROOT / "tests").rglob("test_*.py")
@@ -16,8 +22,10 @@ DEFINED = {
 }
 
 
-def test_rulings_are_numbered_in_order() -> None:
-    assert [ruling.split(".")[0] for ruling in RULINGS] == [f"R{n}" for n in range(1, len(RULINGS) + 1)]
+@pytest.mark.parametrize("letter", FILES)
+def test_rulings_are_numbered_in_order(letter: str) -> None:
+    numbers = [int(ruling.split(".")[0].removeprefix(letter)) for ruling in BY_FILE[letter]]
+    assert numbers == sorted(set(numbers))
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.split(".")[0])

@@ -54,12 +54,25 @@ class Journal(Generic[S, A, E, T]):
         self.line: list[Entry[A, E, T]] = []
         self.history: list[Entry[A, E, T]] = []
         self.cursor = 0
+        #: whether an action may fail at one time and not at another, as with rules of the user's own
+        self.careful = False
         self._snapshots: list[tuple[int, S]] = [(0, self.start)]
 
     def do(self, action: A) -> list[E]:
-        """Carry out an action (the caller has judged it); entries that were undone leave the line for good."""
+        """Carry out an action (the caller has judged it); entries that were undone leave the line for good.
+
+        Where that fails (a user's own rule may), the position is as it was before.
+        """
         when = self._period(self.state)
-        events = self._apply(self.state, action)
+        before = self.state.copy() if self.careful else None
+        try:
+            events = self._apply(self.state, action)
+        except BaseException:
+            if before is None:
+                self._restore()
+            else:
+                self.state = before
+            raise
         del self.line[self.cursor :]
         entry = Entry(action, events, when, self.cursor)
         self.line.append(entry)
@@ -71,6 +84,19 @@ class Journal(Generic[S, A, E, T]):
         """Go to the position after ``number`` entries of the line; InvalidInput if there are not so many."""
         if type(number) is not int or not 0 <= number <= len(self.line):
             raise InvalidInput(f"the line of play has positions 0 to {len(self.line)}, not {number!r}")
+        if not self.careful:
+            self._go(number)
+            return
+        before = (self.cursor, self.state.copy(), list(self._snapshots))
+        try:
+            self._go(number)
+        except BaseException:
+            self.cursor, self.state, self._snapshots = before
+            for place, entry in enumerate(self.line):
+                entry.kept = place < self.cursor
+            raise
+
+    def _go(self, number: int) -> None:
         if number < self.cursor:
             for entry in self.line[number : self.cursor]:
                 entry.kept = False
@@ -82,6 +108,13 @@ class Journal(Generic[S, A, E, T]):
             self._apply(self.state, entry.action)
             entry.kept = True
             self._step_past(entry)
+
+    def _restore(self) -> None:
+        """Work the present position out anew from the last snapshot."""
+        number, snapshot = self._snapshots[-1]
+        self.state = snapshot.copy()
+        for entry in self.line[number : self.cursor]:
+            self._apply(self.state, entry.action)
 
     def _step_past(self, entry: Entry[A, E, T]) -> None:
         self.cursor += 1
@@ -103,6 +136,6 @@ class Journal(Generic[S, A, E, T]):
         twin.state = self.state.copy()
         twin.line = [replace(entry) for entry in self.kept]
         twin.history = list(twin.line)
-        twin.cursor = self.cursor
+        twin.cursor, twin.careful = self.cursor, self.careful
         twin._snapshots = [(number, snapshot) for number, snapshot in self._snapshots if number <= self.cursor]
         return twin

@@ -240,7 +240,8 @@ def _plain(line: str) -> str:
 
 @cache
 def _summaries() -> Mapping[str, str]:
-    return MappingProxyType({row["rule"]: row["summary"] for row in _table("summaries")})
+    rows = [row for name in ("summaries", "summaries_sfs") for row in _table(name)]
+    return MappingProxyType({row["rule"]: row["summary"] for row in rows})
 
 
 @cache

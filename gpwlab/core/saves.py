@@ -39,13 +39,21 @@ def write(path: str | os.PathLike[str], body: Mapping[str, Any]) -> None:
 
     DataError if it cannot be written, InvalidInput if ``path`` is no path.
     """
-    target = _path(path)
     whole = {"format": FORMAT, "version": VERSION, **body}
     whole["checksum"] = digest(whole)
+    _write(_path(path), _text(whole))
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a file that people read, whole or not at all; errors as for :func:`write`."""
+    _write(_path(path), text.encode())
+
+
+def _write(target: Path, data: bytes) -> None:
     try:
         with tempfile.NamedTemporaryFile("wb", dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
             try:
-                file.write(_text(whole))
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
                 file.close()  # a file that is open cannot be renamed on every system

@@ -10,13 +10,19 @@ from typing import TYPE_CHECKING
 from gpwlab.gpw.actions import (
     Advance,
     Attack,
+    Base,
     Convert,
     Done,
+    Drop,
     Edit,
+    Fly,
+    Intercept,
     Lead,
     Loss,
     Move,
+    Order,
     Place,
+    Ready,
     Rebuild,
     Reseed,
     Resolve,
@@ -28,19 +34,22 @@ from gpwlab.gpw.actions import (
     parse_action,
 )
 from gpwlab.gpw.game import Game, from_position, load, new
+from gpwlab.gpw.housefile import house_file
+from gpwlab.gpw.houserules import house
 from gpwlab.gpw.options import RuleSet, rules
 from gpwlab.gpw.reader import View
+from gpwlab.gpw.rulediff import rule_diff
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 __all__ = [
-    "Advance", "Attack", "Convert",
-    "Done", "Edit", "Game", "Lead",
-    "Loss", "Move", "Place", "Rebuild", "Reseed", "Resolve", "Retreat",
+    "Advance", "Attack", "Base", "Convert",
+    "Done", "Drop", "Edit", "Fly", "Game", "Intercept", "Lead",
+    "Loss", "Move", "Order", "Place", "Ready", "Rebuild", "Reseed", "Resolve", "Retreat",
     "RuleSet", "Shock",
-    "Stand", "Swap", "View", "Withdraw", "from_position", "load", "new", "options", "parse_action",
-    "rules", "scenarios", "tables",
+    "Stand", "Swap", "View", "Withdraw", "from_position", "house", "house_file", "load", "new", "options",
+    "parse_action", "rule_diff", "rules", "scenarios", "tables",
 ]  # fmt: skip
 
 
@@ -55,13 +64,14 @@ def scenarios() -> DataFrame:
 
 
 def options() -> DataFrame:
-    """The rule options: slug, section, title, what each changes, needs and conflicts."""
+    """The rule options and printed variants: slug, section, title, topic, source, changes, needs and conflicts."""
     from pandas import DataFrame
 
-    from gpwlab.gpw.options import OPTIONS
+    from gpwlab.gpw.options import registry
 
-    columns = ("slug", "section", "title", "changes", "needs", "conflicts")
-    return DataFrame([[getattr(option, c) for c in columns] for option in OPTIONS], columns=list(columns))
+    columns = ("slug", "section", "title", "topic", "source", "changes", "needs", "conflicts")
+    known = dict.fromkeys(registry().values())
+    return DataFrame([[getattr(option, c) for c in columns] for option in known], columns=list(columns))
 
 
 def tables() -> DataFrame:

@@ -5,20 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from gpwlab.core.errors import InvalidInput
-
-
-def _names(given: object, what: str) -> tuple[str, ...]:
-    """Names as a tuple; InvalidInput for a single string or a thing without members.  Whether they exist: later."""
-    if isinstance(given, tuple):
-        return given
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise InvalidInput(f"{what} is a list of ids, not {given!r}")
-    return tuple(given)
+from gpwlab.core.actions import Done as Done
+from gpwlab.core.actions import Edit as Edit
+from gpwlab.core.actions import Reseed as Reseed
+from gpwlab.core.actions import bare, listed, one, parse, some, two
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +23,7 @@ class Move:
     path: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "path", _names(self.path, "a path"))
+        object.__setattr__(self, "path", listed(self.path, "a path"))
 
     def __str__(self) -> str:
         return f"move {self.unit} {' '.join(self.path)}"
@@ -43,7 +37,7 @@ class Attack:
     attackers: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        names = _names(self.attackers, "attackers")
+        names = listed(self.attackers, "attackers")
         object.__setattr__(self, "attackers", tuple(sorted(names, key=str)))
 
     def __str__(self) -> str:
@@ -87,7 +81,7 @@ class Retreat:
     path: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "path", _names(self.path, "a path"))
+        object.__setattr__(self, "path", listed(self.path, "a path"))
 
     def __str__(self) -> str:
         return f"retreat {' '.join(self.path)}"
@@ -177,32 +171,69 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """End the phase (gpw 3.0.B)."""
+class Drop:
+    """An airborne assault: fly a unit from an airfield to a clear hex (gpw 15.3.A)."""
+
+    unit: str
+    hex: str
 
     def __str__(self) -> str:
-        return "done"
+        return f"drop {self.unit} {self.hex}"
 
 
 @dataclass(frozen=True, slots=True)
-class Reseed:
-    """Go on with another stream of dice; no part of the rules, but logged."""
+class Fly:
+    """Send an aircraft to a hex: OAS in the combat phase, DAS after general movement (gpw 11.1.1.A, gpw 11.1.3.A)."""
 
-    seed: int
+    unit: str
+    hex: str
 
     def __str__(self) -> str:
-        return f"reseed {self.seed}"
+        return f"fly {self.unit} {self.hex}"
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
-    """Change the position by hand (the sandbox): ``what`` and the words it needs, see :mod:`gpwlab.gpw.sandbox`."""
+class Intercept:
+    """Send a fighter against the enemy aircraft over a hex (gpw 11.1.2.D)."""
 
-    what: str
-    words: tuple[str, ...]
+    unit: str
+    hex: str
 
     def __str__(self) -> str:
-        return f"edit {self.what} {' '.join(self.words)}"
+        return f"intercept {self.unit} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Send no more aircraft: the attacker ends OAS, either side its interceptions (gpw 11.1.2.E)."""
+
+    def __str__(self) -> str:
+        return "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """Land an aircraft on an airfield: return, transfer or escape (gpw 11.2, gpw 11.3, gpw 11.1.2.H)."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"base {self.unit} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An action that a variant adds, by its name and the words that it takes (see hooks.py)."""
+
+    name: str
+    words: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", listed(self.words, "the words of an order"))
+
+    def __str__(self) -> str:
+        return " ".join(("order", self.name, *self.words))
 
 
 Action: TypeAlias = (
@@ -218,8 +249,14 @@ Action: TypeAlias = (
     | Swap
     | Withdraw
     | Lead
+    | Drop
+    | Order
     | Convert
     | Shock
+    | Fly
+    | Intercept
+    | Ready
+    | Base
     | Done
     | Reseed
     | Edit
@@ -232,64 +269,34 @@ def _attack(words: list[str]) -> Attack:
     return Attack(words[0], tuple(words[2:]))
 
 
-def _one(words: list[str]) -> str:
-    (word,) = words
-    return word
-
-
-def _two(words: list[str]) -> tuple[str, str]:
-    first, second = words
-    return first, second
-
-
-def _some(words: list[str]) -> tuple[str, ...]:
-    if not words:
-        raise ValueError
-    return tuple(words)
-
-
-def _bare(action: Action) -> Callable[[list[str]], Action]:
-    """A reader for a verb that takes no words."""
-
-    def read(words: list[str]) -> Action:
-        if words:
-            raise ValueError
-        return action
-
-    return read
-
-
 _READERS: dict[str, tuple[str, Callable[[list[str]], Action]]] = {
-    "move": ("move UNIT HEX [HEX ...]", lambda w: Move(w[0], _some(w[1:]))),
+    "move": ("move UNIT HEX [HEX ...]", lambda w: Move(w[0], some(w[1:]))),
     "attack": ("attack HEX by UNIT [UNIT ...]", _attack),
-    "resolve": ("resolve HEX", lambda w: Resolve(_one(w))),
-    "loss": ("loss UNIT", lambda w: Loss(_one(w))),
-    "stand": ("stand", _bare(Stand(True))),
-    "give-way": ("give-way", _bare(Stand(False))),
-    "retreat": ("retreat HEX [HEX ...]", lambda w: Retreat(_some(w))),
-    "advance": ("advance UNIT|none", lambda w: Advance(None if _one(w) == "none" else w[0])),
-    "place": ("place UNIT HEX", lambda w: Place(*_two(w))),
-    "rebuild": ("rebuild UNIT [HEX]", lambda w: Rebuild(w[0], None if len(w) == 1 else _two(w)[1])),
-    "swap": ("swap NEW OLD", lambda w: Swap(*_two(w))),
-    "withdraw": ("withdraw UNIT", lambda w: Withdraw(_one(w))),
-    "convert": ("convert NEW OLD", lambda w: Convert(*_two(w))),
-    "shock": ("shock", _bare(Shock())),
-    "lead": ("lead LEADER HEX", lambda w: Lead(*_two(w))),
-    "done": ("done", _bare(Done())),
-    "edit": ("edit WHAT WORD [WORD ...]", lambda w: Edit(w[0], _some(w[1:]))),
-    "reseed": ("reseed NUMBER", lambda w: Reseed(int(_one(w)))),
+    "resolve": ("resolve HEX", lambda w: Resolve(one(w))),
+    "loss": ("loss UNIT", lambda w: Loss(one(w))),
+    "stand": ("stand", bare(Stand(True))),
+    "give-way": ("give-way", bare(Stand(False))),
+    "retreat": ("retreat HEX [HEX ...]", lambda w: Retreat(some(w))),
+    "advance": ("advance UNIT|none", lambda w: Advance(None if one(w) == "none" else w[0])),
+    "place": ("place UNIT HEX", lambda w: Place(*two(w))),
+    "rebuild": ("rebuild UNIT [HEX]", lambda w: Rebuild(w[0], None if len(w) == 1 else two(w)[1])),
+    "swap": ("swap NEW OLD", lambda w: Swap(*two(w))),
+    "withdraw": ("withdraw UNIT", lambda w: Withdraw(one(w))),
+    "convert": ("convert NEW OLD", lambda w: Convert(*two(w))),
+    "shock": ("shock", bare(Shock())),
+    "lead": ("lead LEADER HEX", lambda w: Lead(*two(w))),
+    "drop": ("drop UNIT HEX", lambda w: Drop(*two(w))),
+    "fly": ("fly AIRCRAFT HEX", lambda w: Fly(*two(w))),
+    "intercept": ("intercept AIRCRAFT HEX", lambda w: Intercept(*two(w))),
+    "ready": ("ready", bare(Ready())),
+    "base": ("base AIRCRAFT HEX", lambda w: Base(*two(w))),
+    "order": ("order NAME [WORD ...]", lambda w: Order(w[0], tuple(w[1:]))),
+    "done": ("done", bare(Done())),
+    "edit": ("edit WHAT WORD [WORD ...]", lambda w: Edit(w[0], some(w[1:]))),
+    "reseed": ("reseed NUMBER", lambda w: Reseed(int(one(w)))),
 }
 
 
 def parse_action(text: str) -> Action:
     """Read an action from its text form; InvalidInput says what form was expected."""
-    if not isinstance(text, str) or not text.split():
-        raise InvalidInput(f"an action is a line such as 'done' or 'move UNIT HEX', not {text!r}")
-    verb, *words = text.split()
-    if verb not in _READERS:
-        raise InvalidInput(f"unknown action {verb!r}: the actions are {', '.join(_READERS)}")
-    form, read = _READERS[verb]
-    try:
-        return read(words)
-    except (ValueError, IndexError):
-        raise InvalidInput(f"{text!r} is not of the form '{form}'") from None
+    return parse(text, _READERS, "move UNIT HEX")

@@ -68,6 +68,8 @@ class Event:
     unit: str
     entry: tuple[str, ...]
     half: bool
+    #: what a row without a turn waits for: "defection" of Romania, or "defection+1", the turn after (gpw 17.1.5.D)
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class Charts:
     lend_lease: dict[int, int]
     lend_lease_turns: tuple[tuple[int, int, int], ...]
     rail_limits: tuple[tuple[str, int, int, int], ...]
+    #: per roller of an interception: what each face of the die does to the other aircraft (gpw 11.1.2.F, gpw 11.1.2.G)
+    interception: dict[str, tuple[str, ...]]
 
     def effect(self, weather: str, side: str, winter: str) -> WeatherEffect:
         """The effect of a weather on a side in a winter; the most particular row that fits counts."""
@@ -132,7 +136,17 @@ def read_charts(tables: Mapping[str, Sequence[Row]]) -> Charts:
             (row["side"], int(row["first_turn"]), int(row["last_turn"]), int(row["limit"]))
             for row in tables["rail_limits"]
         ),
+        interception=_interception(tables["interception"]),
     )
+
+
+def _interception(rows: Sequence[Row]) -> dict[str, tuple[str, ...]]:
+    """Results in the order of the die, for the interceptor's and for the target's."""
+    found: dict[str, dict[int, str]] = {}
+    for row in rows:
+        faces = range(int(row["roll_from"]), int(row["roll_to"]) + 1)
+        found.setdefault(row["roller"], {}).update(dict.fromkeys(faces, row["result"]))
+    return {roller: tuple(results[die] for die in sorted(results)) for roller, results in found.items()}
 
 
 def _mp(text: str) -> int:
@@ -164,4 +178,5 @@ def _effect(row: Row) -> WeatherEffect:
 def _event(row: Row) -> Event:
     turn = int(row["turn"]) if row["turn"].isdigit() else None
     entry = tuple(filter(None, row["entry"].split("|")))
-    return Event(turn, row["side"], row["event"], row["unit_id"], entry, row["strength"] == "half")
+    when = "" if turn is not None else row["turn"]
+    return Event(turn, row["side"], row["event"], row["unit_id"], entry, row["strength"] == "half", when)

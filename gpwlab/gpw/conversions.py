@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gpwlab.core.reasons import Reason
 from gpwlab.gpw.actions import Convert
 from gpwlab.gpw.events import Event
+from gpwlab.gpw.hooks import gather
 from gpwlab.gpw.position import ELIMINATED, LATER, ON_MAP
 from gpwlab.gpw.units import SOVIET
 
@@ -37,8 +38,11 @@ def _may_become(pos: Position, unit: Unit) -> bool:
 def legal(pos: Position) -> Iterator[Convert]:
     """Every conversion that may be bought now."""
     able = [u for u in pos.world.units if _may_become(pos, u)] if pos.rp >= RP_COST else []
+    barred = pos.world.hooks.rebuild
     for new in ready(pos) if able else ():
-        yield from (Convert(new.id, old.id) for old in able)
+        for old in able:
+            if not barred or next(gather(barred, pos, new.index, pos.where[old.index]), None) is None:
+                yield Convert(new.id, old.id)
 
 
 def objections(pos: Position, action: Convert) -> Iterator[Reason]:
@@ -50,7 +54,9 @@ def objections(pos: Position, action: Convert) -> Iterator[Reason]:
         yield Reason("gpw 14.0.A", "conversions are an advanced rule that is not in force")
     elif new not in ready(pos):
         yield Reason("gpw 14.0.A", f"{new.name} is no Guards or Shock Army whose date has come")
-    if not _may_become(pos, old):
+    if _may_become(pos, old):
+        yield from gather(pos.world.hooks.rebuild, pos, new.index, pos.where[old.index])
+    else:
         yield Reason("gpw 14.0.B", f"{old.name} is no Soviet infantry army on the map")
     if pos.rp < RP_COST:
         yield Reason("gpw 14.0.D", f"a conversion costs {RP_COST} RP and {pos.rp} are left")
@@ -70,4 +76,5 @@ def convert(pos: Position, action: Convert) -> list[Event]:
     pos.rp -= RP_COST
     pos.replacing = True
     text = f"{old.name} in {pos.world.board.label(hex_)} becomes {new.name} for {RP_COST} RP"
-    return [Event("conversion", text, "gpw 14.0.C", unit=new.id, to_hex=pos.world.board.ids[hex_])]
+    made = Event("conversion", text, "gpw 14.0.C", unit=new.id, to_hex=pos.world.board.ids[hex_])
+    return [made, *gather(pos.world.hooks.spent, pos, hex_, RP_COST)]

@@ -9,7 +9,10 @@ from gpwlab.gpw.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """``options`` are all legal answers; ``default`` is the one taken by ``Game.play``."""
+    """``options`` are all legal answers; ``default`` is the one taken by ``Game.play``.
+
+    ``judged``: orders among the options may be given in other words too, such as another path; their Orders judge them.
+    """
 
     side: str
     kind: str
@@ -17,6 +20,7 @@ class Decision:
     options: tuple[Action, ...]
     default: Action
     text: str
+    judged: bool = False
 
     def __str__(self) -> str:
         return f"{self.side} to decide: {self.text} ({self.rule})"

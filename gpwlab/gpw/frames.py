@@ -10,7 +10,6 @@ from gpwlab.gpw import supply
 from gpwlab.gpw.actions import Action
 from gpwlab.gpw.events import Event
 from gpwlab.gpw.position import FATES, ON_MAP
-from gpwlab.gpw.sequence import LAST_PHASE, phase_of
 from gpwlab.gpw.units import SIDES
 
 if TYPE_CHECKING:
@@ -31,8 +30,9 @@ LOG_COLUMNS = (
 def units_frame(pos: Position) -> DataFrame:
     """The live order of battle: one row a counter that is in this game, figures of the side that is up.
 
-    ``state`` is full or reduced on the map, else due, eliminated, withdrawn or later; ``in_supply`` is None off
-    the map.  An eliminated unit shows the figures of its full side.
+    ``state`` is full or reduced on the map, for aircraft ``based`` or their mission, else due, eliminated,
+    withdrawn or later; ``in_supply`` is None off the map and for aircraft.  An eliminated unit shows the figures of its
+    full side.
     """
     from pandas import DataFrame
 
@@ -46,6 +46,8 @@ def _unit_row(pos: Position, u: int) -> tuple[Any, ...]:
     unit = pos.world.units[u]
     here = pos.fate[u] == ON_MAP
     state = ("full" if pos.steps[u] == unit.steps else "reduced") if here else FATES[pos.fate[u]]
+    if here and unit.air_range:
+        state = pos.missions.get(u, "based")
     side_up = (pos.steps[u] or unit.steps) - 1
     return (
         unit.id,
@@ -61,7 +63,7 @@ def _unit_row(pos: Position, u: int) -> tuple[Any, ...]:
         unit.defence[side_up],
         unit.ma[side_up],
         bool(pos.moved[u]),
-        supply.in_supply(pos, u) if here else None,
+        supply.in_supply(pos, u) if here and not unit.air_range else None,
         unit.provenance,
     )
 
@@ -89,8 +91,8 @@ def _rows(
     rows = []
     for event in events:
         if event.kind == "phase":  # what follows belongs to the new phase
-            turn, phase = (turn + 1, 0) if phase == LAST_PHASE else (turn, phase + 1)
-        stamp = phase_of(world.charts.turns[turn], phase)
+            turn, phase = map(int, event.result.split("/"))
+        stamp = world.phase(turn, phase)
         what = (event.kind, event.unit, event.from_hex, event.to_hex)
         rolled = (event.die or None, event.column or None, event.result)
         rows.append((number, kept, turn, stamp.name, stamp.side, action, *what, *rolled, event.rule, event.text))

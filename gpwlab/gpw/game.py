@@ -7,116 +7,41 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gpwlab.core import saves
-from gpwlab.core.errors import DataError, IllegalAction, InvalidInput
-from gpwlab.gpw import engine, keeping, records, worlds
-from gpwlab.gpw.actions import Action, Done, Reseed, Resolve
+from gpwlab.core import game
+from gpwlab.core.errors import InvalidInput
+from gpwlab.gpw import engine, houserules, records, sorties, worlds
+from gpwlab.gpw.actions import Action, Done, Ready, Resolve
 from gpwlab.gpw.events import Event
-from gpwlab.gpw.options import RuleSet, as_rules
+from gpwlab.gpw.options import RuleSet, as_rules, chosen
+from gpwlab.gpw.plan import from_plain
 from gpwlab.gpw.position import Position
 from gpwlab.gpw.reader import Reader, View
 from gpwlab.gpw.sandbox import Editor, read_scenario_file
-from gpwlab.gpw.sequence import LAST_PHASE, SETUP, TURN
+from gpwlab.gpw.scenariofile import ScenarioSource
+from gpwlab.gpw.sequence import TURN
 from gpwlab.gpw.setup import start as setup_start
 
 if TYPE_CHECKING:
-    pass
+    from gpwlab.gpw.scenarios import Scenario
 
-#: Numbers of the phases by their names, those of a free set-up negative.
-PHASE_NUMBERS = {step.name: n for n, step in enumerate((*SETUP, *TURN), -len(SETUP))}
+#: Names of the phases that come in every turn.
+NAMES = tuple(step.name for step in TURN)
 
 
-class Game(Reader):
+class Game(game.Game[Position, Action, Event], Reader):
     """A game: a scenario, a rule set, a seed and the actions done so far."""
 
+    _system = "gpw"
+
     def __init__(self, start: Position, overlay: Path | None = None, opening: Sequence[Event] = ()) -> None:
-        super().__init__(keeping.new_line(start), opening)
-        self._overlay = overlay
-        #: why the game may only be looked at; empty while it can be played
-        self.read_only = ""
-        #: bookmarks: notes by the log's number of an action, 0 for the start; a save and a fork keep them
-        self.notes: dict[int, str] = {}
-
-    @property
-    def seed(self) -> int:
-        """The seed of the dice stream in force."""
-        return self._pos.seed
-
-    def do(self, action: Action | str) -> list[Event]:
-        """Carry out an action, in object or text form, and return the events that it caused.
-
-        IllegalAction carries the reasons of ``why_not``; InvalidInput tells what is malformed.  Neither changes
-        anything.
-        """
-        if self.read_only:
-            raise InvalidInput(f"this game is read-only: {self.read_only}")
-        asked = engine.as_action(self._pos, action)
-        refused = list(engine.objections(self._pos, asked))
-        if refused:
-            raise IllegalAction(refused)
-        return self._journal.do(asked)
-
-    def undo(self) -> Action:
-        """Take back the last action and return it; the log keeps it as undone."""
-        if not self.cursor:
-            raise InvalidInput("there is nothing to undo")
-        action = self.actions[-1]
-        self._journal.jump(self.cursor - 1)
-        return action
-
-    def redo(self) -> Action:
-        """Do again what was undone last and return it."""
-        if self.cursor == len(self._journal.line):
-            raise InvalidInput("there is nothing to redo")
-        self._journal.jump(self.cursor + 1)
-        return self.actions[-1]
-
-    def jump(self, number: int) -> None:
-        """Go to the position after ``number`` actions, back or forth along the line of play."""
-        self._journal.jump(number)
-
-    @property
-    def undone(self) -> int:
-        """How many actions can be done again."""
-        return len(self._journal.line) - self.cursor
-
-    def fork(self) -> Game:
-        """An independent game at the same place with the same dice to come."""
-        twin = Game.__new__(Game)
-        Reader.__init__(twin, self._journal.fork(), self.opening)
-        twin._overlay, twin.read_only = self._overlay, self.read_only
-        places = {number: place for place, number in enumerate((0, *self.line[: self.cursor]))}
-        twin.notes = {places[number]: note for number, note in self.notes.items() if number in places}
-        return twin
-
-    def branch(self, number: int) -> Game:
-        """An independent game that ends with an action by the log's number, also one undone and overwritten."""
-        twin = self.fork()
-        twin._journal = keeping.branch(self._journal, number)
-        twin.notes = {}
-        return twin
-
-    def mark(self, note: str) -> int:
-        """Put a bookmark with a note here, in place of an older one; returns the log's number that it lies at."""
-        if not isinstance(note, str):
-            raise InvalidInput(f"a note is a text, not {note!r}")
-        number = (0, *self.line)[self.cursor]
-        self.notes[number] = note
-        return number
-
-    def reseed(self, seed: int) -> list[Event]:
-        """Go on with another stream of dice; logged like any action."""
-        return self.do(Reseed(seed))
-
-    def next_phase(self) -> list[Event]:
-        """End the phase; IllegalAction while a decision is open or an announced attack is unresolved."""
-        return self.do(Done())
+        super().__init__(start, overlay, opening)
+        self._journal.careful = bool(start.world.rules.hooks)
 
     def play(self, phase: str | None = None, turn: int | None = None) -> list[Event]:
         """Go on to the next phase of that name (and turn), or by one phase, taking the default of every decision.
 
-        Announced attacks on the way are rolled, nothing else is done; the game's end stops it.  InvalidInput for an
-        unknown phase or turn and for one that is past.
+        Announced attacks on the way are rolled and aircraft return to the nearest airfield, nothing else is done; the
+        game's end stops it.  InvalidInput for an unknown phase or turn and for one that is past.
         """
         name = self._goal(phase, turn)
         events: list[Event] = []
@@ -126,7 +51,10 @@ class Game(Reader):
             if choice is not None:
                 events += self.do(choice.default)
             elif open_battles:
-                events += self.do(Resolve(self.board.ids[open_battles[0].target]))
+                first = Resolve(self.board.ids[open_battles[0].target])
+                events += self.do(Ready() if sorties.must_come_first(self._pos) else first)
+            elif (first_of_all := engine.in_haste(self._pos)) is not None:
+                events += self.do(first_of_all)
             else:
                 events += self.do(Done())
                 if name in (None, self.phase.name) and turn in (None, self.phase.turn):
@@ -135,15 +63,34 @@ class Game(Reader):
 
     def _goal(self, phase: str | None, turn: int | None) -> str | None:
         """The name of the phase to play to; InvalidInput where it will not come."""
-        name = None if phase is None else _phase_name(phase)
-        number = LAST_PHASE if name is None else PHASE_NUMBERS[name]
-        last = self._pos.world.scenario.last_turn
+        scenario = self._pos.world.scenario
+        name = None if phase is None else _phase_name(phase, scenario, (step.name for step in self._pos.world.steps))
+        last = scenario.last_turn
         if turn is not None and (type(turn) is not int or not 1 <= turn <= last):
             raise InvalidInput(f"there is no turn {turn!r}: {self.scenario} has turns up to {last}")
-        past = (turn or self.phase.turn, number) <= (self.phase.turn, self.phase.number)
-        if past and (number < 0 or turn is not None):
+        ahead = self._ahead(name, turn)
+        if not ahead and (turn is not None or name not in (None, *NAMES)):
             raise InvalidInput(f"{name or 'the last phase'} of turn {turn or self.phase.turn} is past: {self.phase}")
         return name
+
+    def _ahead(self, name: str | None, turn: int | None) -> bool:
+        """True if a phase of that name and turn, None for any, is still to come."""
+        pos, world = self._pos, self._pos.world
+        now = [world.step(pos.turn, number).name for number in (*range(pos.phase + 1, 0), *pos.to_come())]
+        if turn in (None, pos.turn) and (name in now if name else bool(now)):
+            return True
+        known = {step.name for step in world.steps}
+        later = turn is None or turn > pos.turn
+        return later and pos.turn < world.scenario.last_turn and name in (None, *known)
+
+    def _data_hash(self) -> str:
+        return worlds.data_hash(self.rules, self._overlay)
+
+    def _head(self) -> dict[str, Any]:
+        head = super()._head()
+        if self.rules.name:
+            head["house"] = {"note": self.rules.note, "edits": houserules.plain(self.rules.edits)}
+        return head
 
     def edit(self) -> Editor:
         """The sandbox: change the position by hand, on the record, and keep it as a scenario file."""
@@ -159,39 +106,29 @@ class Game(Reader):
 
         return "\n\n".join(cells(self))
 
-    def save(self, path: str | os.PathLike[str], brief: bool = False) -> None:
-        """Write the game to a file; DataError if it cannot be written.
 
-        ``brief`` leaves out the positions at the start of each phase, which only tell sooner where a replay differs.
-        """
-        from gpwlab import __version__
-
-        head = {
-            "gpwlab": __version__,
-            "game": "gpw",
-            "rules": list(self.rules.options),
-            "data": worlds.data_hash(self.rules, self._overlay),
-        }
-        notes = {"notes": sorted(self.notes.items())} if self.notes else {}
-        saves.write(path, {**head, **keeping.body(self._journal, self.opening, brief), **notes})
-
-
-def _phase_name(name: str) -> str:
+def _phase_name(name: str, scenario: Scenario, more: Iterable[str]) -> str:
     short = name.removesuffix(" Phase") if isinstance(name, str) else ""
-    if short not in PHASE_NUMBERS:
-        raise InvalidInput(f"there is no phase {name!r}: the phases are {', '.join(PHASE_NUMBERS)}")
+    first = (scenario.step(scenario.first_turn, number).name for number in scenario.numbers(scenario.first_turn))
+    known = dict.fromkeys((*(step.name for step in scenario.setup), *first, *NAMES, *more))
+    if short not in known:
+        raise InvalidInput(f"there is no phase {name!r}: the phases are {', '.join(known)}")
     return short
 
 
 def new(
     scenario: str | os.PathLike[str],
-    rules: RuleSet | Iterable[str] | str = (),
+    rules: RuleSet | Iterable[str] | str | None = None,
     seed: int = 1941,
     setup: str = "historical",
     overlay: str | os.PathLike[str] | None = None,
 ) -> Game:
-    """Begin a game of a scenario, named by its slug or by the path of a scenario file (``Game.edit().save``).
+    """Begin a game of a scenario, named by its slug or by the path of a scenario file.
 
+    Such a file is one of ``Game.edit().save`` (.json), or one that people write (.toml, see scenariofile.py).
+
+    ``rules``: None plays the scenario's default, the basic game for Barbarossa and all advanced rules for the others;
+    ids of options are added to that default, those that begin with ``-`` taken away; a rule set is taken as it is.
     ``setup`` is ``historical`` (every unit on its historical hex) or ``free`` (both sides place theirs first);
     ``overlay`` is a folder with the user's own corrected tables.  InvalidInput names an unknown scenario, rule or way
     to set up; DataError a bad table.
@@ -200,33 +137,52 @@ def new(
         raise InvalidInput(f"setup is 'historical' or 'free', not {setup!r}")
     if type(seed) is not int:
         raise InvalidInput(f"a seed is a whole number, not {seed!r}")
+    if str(scenario).endswith(".toml"):
+        return _from_plan_file(scenario, rules, seed, setup, game.folder(overlay))
     if isinstance(scenario, os.PathLike) or str(scenario).endswith(".json"):
-        return _from_scenario_file(scenario, rules, seed, setup, _folder(overlay))
-    chosen, folder = as_rules(rules), _folder(overlay)
-    world = worlds.make(scenario, chosen, folder)
-    start = setup_start(world, worlds.rows(chosen, folder), seed, free=setup == "free")
-    opening = engine.begin_phase(start) if start.phase == 0 else []
+        return _from_scenario_file(scenario, rules, seed, setup, game.folder(overlay))
+    folder = game.folder(overlay)
+    options = chosen(rules, worlds.default_rules(scenario))
+    world = worlds.make(scenario, options, folder)
+    start = setup_start(world, worlds.rows(options, folder), seed, free=setup == "free")
+    opening = engine.begin_game(start)
     return Game(start, folder, opening)
 
 
 def _from_scenario_file(
-    path: str | os.PathLike[str], rules: RuleSet | Iterable[str] | str, seed: int, setup: str, overlay: Path | None
+    path: str | os.PathLike[str],
+    rules: RuleSet | Iterable[str] | str | None,
+    seed: int,
+    setup: str,
+    overlay: Path | None,
 ) -> Game:
     """A game that begins at the position of a scenario file, with the options that the file names."""
     if setup != "historical":
         raise InvalidInput("a scenario file brings its set-up; a free one is for the printed scenarios")
     record = {**read_scenario_file(path), "seed": seed}
-    asked = as_rules(rules)
-    return _from_record(record, asked if asked.options or asked.tables else None, overlay)
+    asked = as_rules(() if rules is None else rules)
+    return _from_record(record, None if asked == RuleSet() else asked, overlay)
 
 
-def _folder(overlay: str | os.PathLike[str] | None) -> Path | None:
-    if overlay is None:
-        return None
+def _from_plan_file(
+    path: str | os.PathLike[str],
+    rules: RuleSet | Iterable[str] | str | None,
+    seed: int,
+    setup: str,
+    overlay: Path | None,
+) -> Game:
+    """The game of a scenario file that people write, with its map, set-up and conditions; DataError names the line."""
+    if setup != "historical":
+        raise InvalidInput("a scenario file brings its set-up; a free one is for the printed scenarios")
+    source = ScenarioSource(path)
+    house, plan = source.house() if rules is None else as_rules(rules), source.plan()
     try:
-        return Path(overlay).resolve()
-    except TypeError:
-        raise InvalidInput(f"overlay is a folder, not {overlay!r}") from None
+        game = _from_record(source.record(house, plan, seed), house, overlay)
+    except InvalidInput as error:
+        raise source.blame(error) from None
+    start = game._pos
+    opening = engine.begin_game(start)
+    return Game(start, overlay, opening)
 
 
 def from_position(text: str, rules: RuleSet | None = None, overlay: str | os.PathLike[str] | None = None) -> Game:
@@ -234,18 +190,23 @@ def from_position(text: str, rules: RuleSet | None = None, overlay: str | os.Pat
 
     ``rules`` and ``overlay`` are needed only where tables were replaced: a position does not hold them.
     """
-    return _from_record(records.parse_text(text), rules, _folder(overlay))
+    return _from_record(records.parse_text(text), rules, game.folder(overlay))
 
 
 def _from_record(record: Mapping[str, Any], rules: RuleSet | None, overlay: Path | None) -> Game:
-    for key in ("scenario", "rules"):
-        if key not in record:
-            raise InvalidInput(f"the position does not say its {key}")
-    stated = as_rules(record["rules"])
-    if rules is not None and rules.options != stated.options:
-        raise InvalidInput(f"the options of the position are {list(stated.options)}, not {list(rules.options)}")
-    world = worlds.make(record["scenario"], rules or stated, overlay)
+    played = game.agreed(record, rules, lambda told: houserules.named(as_rules(told["rules"]), told.get("house")))
+    plan = from_plain(record["plan"]) if "plan" in record else None
+    world = worlds.make(record["scenario"], played, overlay, plan)
     return Game(records.from_record(world, record), overlay)
+
+
+def _own_tables(body: Mapping[str, Any]) -> RuleSet | None:
+    """The house variant of a save as far as the save holds it: its tables, not its hooks."""
+    if "house" not in body:
+        return None
+    told, start = body["house"], body["start"]
+    options = as_rules(start["rules"]).options
+    return RuleSet(options, {}, start["house"]["name"], told["note"], houserules.from_plain(told["edits"]))
 
 
 def load(
@@ -253,23 +214,14 @@ def load(
 ) -> Game:
     """The game in a save, with its whole log; ``rules`` and ``overlay`` as in :func:`from_position`.
 
-    It is played again action by action.  Where the outcome differs from what was saved (other data, a newer version),
-    the game opens read-only at the saved position, and ``read_only`` names the first difference.  DataError for a file
-    that is damaged or no save of this game.
+    A save holds the tables of a house variant but no code: one with hooks is refused, naming the first that ``rules``
+    lacks.  It is played again action by action.  Where the outcome differs from what was saved (other data, a newer
+    version), the game opens read-only at the saved position, and ``read_only`` names the first difference.  DataError
+    for a file that is damaged or no save of this game.
     """
-    body = saves.read(path)
-    if body.get("game") != "gpw":
-        raise DataError(f"a save of {body.get('game')!r}, not of gpw", str(path))
-    folder = _folder(overlay)
-    try:
-        game = _from_record(body["start"], rules, folder)
-        game.opening = keeping.events_of(body["opening"])
-        game.notes = keeping.notes_of(body.get("notes", []), len(body["history"]))
-        difference = keeping.replay(game._journal, body)
-        if difference:
-            game = _from_record(body["position"], rules, folder)
-            same = body["data"] == worlds.data_hash(game.rules, folder)
-            game.read_only = difference if same else f"{difference}; the tables are not those of the save"
-    except (InvalidInput, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise DataError(f"the save cannot be played: {error}", str(path)) from None
-    return game
+    folder = game.folder(overlay)
+
+    def begin(body: Mapping[str, Any], key: str) -> Game:
+        return _from_record(body[key], _own_tables(body) if rules is None else rules, folder)
+
+    return game.reopened(path, "gpw", begin)

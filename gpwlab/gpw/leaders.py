@@ -12,6 +12,7 @@ from gpwlab.core.reasons import Reason
 from gpwlab.gpw import shock, supply
 from gpwlab.gpw.actions import Lead
 from gpwlab.gpw.events import Event
+from gpwlab.gpw.hooks import gather, thread
 from gpwlab.gpw.position import CAPITAL, LATER, ON_MAP, RETURNING, WITHDRAWN
 from gpwlab.gpw.units import SIDES
 
@@ -46,6 +47,9 @@ def helper(pos: Position, side: int, attackers: Sequence[int]) -> int:
     """
     able = commanding(pos, side, [pos.where[unit] for unit in attackers])
     linked = [leader for leader in able if in_touch(pos, leader)]
+    if pos.world.hooks.may_not_command:
+        barred = pos.world.hooks.may_not_command
+        linked = [u for u in linked if next(gather(barred, pos, u, attackers), None) is None]
     return min(linked) if linked else -1
 
 
@@ -63,24 +67,33 @@ def in_touch(pos: Position, leader: int) -> bool:
     return bool(cached[1][pos.where[leader]])
 
 
+def open_rails(pos: Position, side: int) -> list[int]:
+    """The hexes of a side's railways that are open all the way to its map edge, from the edge on."""
+    board = pos.world.board
+    passable = supply.open_hexes(pos, side)
+    rails = [h for h in board.edge[SIDES[side]] if board.rail[h] and passable[h] and pos.control[h] == side]
+    known = set(rails)
+    for hex_ in rails:  # the list grows while it is walked
+        for to in board.rail[hex_]:
+            if passable[to] and to not in known and pos.control[to] == side:
+                known.add(to)
+                rails.append(to)
+    return rails
+
+
 def _lines(pos: Position, side: int) -> bytearray:
     """Hexes from which an open line reaches a friendly railway that is open all the way to the map edge."""
     board = pos.world.board
     passable = supply.open_hexes(pos, side)
-    rails = [h for h in board.edge[SIDES[side]] if board.rail[h] and passable[h] and pos.control[h] == side]
+    found = open_rails(pos, side)
     reached = bytearray(board.n)
-    for hex_ in rails:
+    for hex_ in found:
         reached[hex_] = 1
-    for hex_ in rails:  # the list grows while it is walked
-        for to in board.rail[hex_]:
-            if passable[to] and not reached[to] and pos.control[to] == side:
-                reached[to] = 1
-                rails.append(to)
-    for hex_ in rails:
+    for hex_ in found:  # the list grows while it is walked
         for to in board.land[hex_]:
             if passable[to] and not reached[to]:
                 reached[to] = 1
-                rails.append(to)
+                found.append(to)
     return reached
 
 
@@ -89,6 +102,8 @@ def may_not_leave(pos: Position, unit: int) -> Iterator[Reason]:
     counter = pos.world.units[unit]
     here = pos.where[unit]
     on = pos.world.rules.has("leaders") and pos.step.kind in ("mobile", "general")
+    if any(hook(pos, unit) for hook in pos.world.hooks.unbound):
+        return
     if on and pos.zoc[1 - counter.side][here] and not commanding(pos, counter.side, [here]):
         where = pos.world.board.label(here)
         yield Reason("gpw 12.0.C", f"{counter.name} in {where} is in an enemy ZOC and in no leader's command radius")
@@ -109,14 +124,19 @@ def legal_of(pos: Position, leader: int) -> Iterator[Lead]:
         return
     name, ids = pos.world.units[leader].id, pos.world.board.ids
     if _at_home(pos, leader):
-        hexes = sorted(pos.where[unit] for unit in pos.on_map(pos.side))
+        hexes = sorted({pos.where[unit] for unit in pos.on_map(pos.side)})
         yield from (Lead(name, ids[hex_]) for hex_ in hexes if hex_ != pos.where[leader])
     else:
-        yield Lead(name, ids[pos.world.capitals[pos.side]])
+        yield Lead(name, ids[seat(pos, pos.side)])
+
+
+def seat(pos: Position, side: int) -> int:
+    """The hex of a side's capital as far as its leaders are concerned (gpw 12.2.A)."""
+    return int(thread(pos.world.hooks.seat, pos.world.capitals[side], pos, side))
 
 
 def _at_home(pos: Position, leader: int) -> bool:
-    return pos.fate[leader] == CAPITAL or pos.where[leader] == pos.world.capitals[pos.world.units[leader].side]
+    return pos.fate[leader] == CAPITAL or pos.where[leader] == seat(pos, pos.world.units[leader].side)
 
 
 def may_not_go(pos: Position, leader: int) -> Iterator[Reason]:
@@ -128,6 +148,7 @@ def may_not_go(pos: Position, leader: int) -> Iterator[Reason]:
         yield Reason("gpw 12.2.B", f"{counter.label} is neither on the map nor in the capital")
     if pos.moved[leader]:
         yield Reason("gpw 12.2.D", f"{counter.label} has moved in this phase")
+    yield from gather(pos.world.hooks.may_not_lead, pos, leader)
 
 
 def objections(pos: Position, action: Lead) -> Iterator[Reason]:
@@ -140,10 +161,10 @@ def objections(pos: Position, action: Lead) -> Iterator[Reason]:
     yield from barred
     if barred:
         return
-    place, seat = pos.world.board.label(hex_), pos.world.capitals[pos.side]
+    place, home = pos.world.board.label(hex_), seat(pos, pos.side)
     if not _at_home(pos, unit.index):
-        if hex_ != seat:
-            yield Reason("gpw 12.2.D", f"{unit.label} goes to {pos.world.board.label(seat)} before anywhere else")
+        if hex_ != home:
+            yield Reason("gpw 12.2.D", f"{unit.label} goes to {pos.world.board.label(home)} before anywhere else")
     elif pos.occupant[hex_] < 0 or pos.enemy_at(hex_, pos.side):
         yield Reason("gpw 12.2.B", f"{place} holds no friendly unit")
     elif hex_ == pos.where[unit.index]:
@@ -155,7 +176,7 @@ def go(pos: Position, action: Lead) -> list[Event]:
     unit, hex_ = pos.world.unit(action.unit), pos.world.board.hex(action.hex)
     home = not _at_home(pos, unit.index)
     start = pos.where[unit.index]
-    event = _home(pos, unit.index) if home else _to_unit(pos, unit.index, hex_)
+    event = send_home(pos, unit.index) if home else _to_unit(pos, unit.index, hex_)
     pos.moved[unit.index] = 1
     here = pos.world.board.ids[start] if start >= 0 else ""
     return [
@@ -168,13 +189,13 @@ def _to_unit(pos: Position, leader: int, hex_: int) -> str:
     return f"{pos.world.units[leader].label} goes to {pos.world.board.label(hex_)}"
 
 
-def _home(pos: Position, leader: int) -> str:
+def send_home(pos: Position, leader: int) -> str:
     """Put a leader in his capital, or off the map where the enemy holds it (gpw 12.2.E); what is said of it."""
     unit = pos.world.units[leader]
-    seat = pos.world.capitals[unit.side]
-    if pos.control[seat] == unit.side:
-        pos.put(leader, seat)
-        return f"{unit.label} is in {pos.world.board.label(seat)}"
+    home = seat(pos, unit.side)
+    if pos.control[home] == unit.side:
+        pos.put(leader, home)
+        return f"{unit.label} is in {pos.world.board.label(home)}"
     pos.where[leader], pos.fate[leader] = -1, CAPITAL
     return f"{unit.label} is off the map edge, for the capital is in enemy hands"
 
@@ -197,13 +218,13 @@ def begin(pos: Position, due: Sequence[ChartEvent]) -> list[Event]:
     for leader in pos.world.leaders[pos.side]:
         if pos.fate[leader] == RETURNING:
             unit = pos.world.units[leader]
-            events.append(Event("leader", f"{_home(pos, leader)} again", "gpw 12.0.D", unit=unit.id))
+            events.append(Event("leader", f"{send_home(pos, leader)} again", "gpw 12.0.D", unit=unit.id))
     for event in due:
         unit = pos.world.unit(event.unit)
         if unit.index not in pos.world.leaders[pos.side]:
             continue
         if event.kind == "leader_arrives" and pos.fate[unit.index] == LATER:
-            events.append(Event("leader", f"{_home(pos, unit.index)}: a new command", "gpw 12.3.A", unit=unit.id))
+            events.append(Event("leader", f"{send_home(pos, unit.index)}: a new command", "gpw 12.3.A", unit=unit.id))
         elif event.kind == "leader_recalled" and pos.fate[unit.index] != WITHDRAWN:
             pos.where[unit.index], pos.fate[unit.index] = -1, WITHDRAWN
             events.append(Event("leader", f"{unit.label} is recalled", "gpw 12.3.C", unit=unit.id))

@@ -6,13 +6,27 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import GameError
-from gpwlab.gpw import engine, leaders, movement, setup
-from gpwlab.gpw.actions import Action, Attack, Lead, Move, Place, Rebuild, Resolve, Retreat
+from gpwlab.gpw import airborne, engine, leaders, movement, setup, sorties
+from gpwlab.gpw.actions import (
+    Action,
+    Attack,
+    Base,
+    Done,
+    Drop,
+    Fly,
+    Intercept,
+    Lead,
+    Move,
+    Place,
+    Rebuild,
+    Resolve,
+    Retreat,
+)
 
 if TYPE_CHECKING:
     from gpwlab.gpw.position import Position
 
-#: Phases in which no decision can be open and all that may be done is to move units or to end the phase.
+#: Phases in which, while no decision is open, all that may be done is to move units or to end the phase.
 MOVES = ("rail", "mobile", "general")
 
 
@@ -31,9 +45,13 @@ class Legal:
 
     def __len__(self) -> int:
         pos = self._pos
-        if pos.step.kind in MOVES and not pos.winner:  # counted without the paths; ending the phase is one more
-            led = sum(1 for _ in leaders.legal(pos)) if pos.step.kind == "mobile" else 0
-            return 1 + led + sum(len(movement.reach_of(pos, unit).left) for unit in movement.movable(pos))
+        if pos.step.kind in MOVES and not pos.winner and engine.pending(pos) is None:  # counted without the paths
+            led = sum(1 for _ in engine.orders(pos))
+            led += sum(1 for _ in leaders.legal(pos)) if pos.step.kind == "mobile" else 0
+            led += sum(1 for _ in airborne.legal(pos)) if pos.step.kind != "rail" else 0
+            led += sum(1 for _ in sorties.legal(pos)) if pos.step.kind == "general" else 0
+            moves = sum(len(movement.reach_of(pos, unit).left) for unit in movement.movable(pos))
+            return (Done() in self) + led + moves
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
@@ -51,10 +69,13 @@ class Legal:
         unit = self._pos.world.unit(unit_id)
         if not self._pos.winner and engine.pending(self._pos) is None:
             kind = self._pos.step.kind
-            if not unit.ground:
+            if unit.air_range and Place not in engine.belongs(kind):
+                return sorties.legal_of(self._pos, unit.index)
+            if not unit.ground and Place not in engine.belongs(kind):
                 return [*leaders.legal_of(self._pos, unit.index)] if kind == "mobile" else []
-            if Move in engine.BELONGS[kind]:
-                return list(movement.legal_of(self._pos, unit.index))
+            if Move in engine.belongs(kind):
+                drops = airborne.legal_of(self._pos, unit.index) if Drop in engine.belongs(kind) else ()
+                return [*movement.legal_of(self._pos, unit.index), *drops]
             if kind == "setup":
                 return list(setup.legal_of(self._pos, unit.index))
         return [action for action in self if _names(action, unit_id)]
@@ -81,7 +102,9 @@ def _hex_of(action: Action) -> str | None:
             return path[-1]
         case Attack(target, _) | Resolve(target):
             return target
-        case Place(_, hex_) | Rebuild(_, hex_) | Lead(_, hex_):
+        case Place(_, hex_) | Rebuild(_, hex_) | Lead(_, hex_) | Drop(_, hex_):
+            return hex_
+        case Fly(_, hex_) | Intercept(_, hex_) | Base(_, hex_):
             return hex_
         case _:
             return None

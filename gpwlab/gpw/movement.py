@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.paths import Reach
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import leaders, rail, shock, weather
+from gpwlab.gpw import air, allies, leaders, rail, shock, stacking, weather
 from gpwlab.gpw.actions import Move
 from gpwlab.gpw.board import WATER, Board
 from gpwlab.gpw.charts import ALL_LEFT, NO_ENTRY
 from gpwlab.gpw.events import Event
+from gpwlab.gpw.hooks import Toll, gather, thread
 from gpwlab.gpw.units import SIDES
 
 if TYPE_CHECKING:
+    from gpwlab.gpw.allies import Fence
     from gpwlab.gpw.position import Position, World
 
 #: A way out of a hex: neighbour, MP (or ALL_LEFT), whether armour must stop there, whether it crosses the strait.
@@ -41,24 +43,30 @@ class Mover:
     shy: bool = False
 
 
-def edges(world: World, armour: bool, extra: int) -> list[tuple[Way, ...]]:
+def edges(world: World, armour: bool, extra: int, bounds: Fence | None = None, sky: str = "") -> list[tuple[Way, ...]]:
     """Ways out of every hex for foot or armour, with the weather's extra MP a hex (gpw 5.1, gpw 6.2.1.B).
 
     Hex and hexside add up (gpw 5.4.A, gpw 5.4.B, gpw 5.4.C), the strait's too (gpw 5.2.D).  What takes all MP takes
-    them whatever is added, and needs one (docs/rulings.md).
+    them whatever is added, and needs one (docs/rulings.md).  Ways out of the bounds of an allied unit are left out.
     """
-    key = (armour, extra)
+    sky = sky if world.hooks.ground else ""  # else the weather changes no terrain
+    key = (armour, extra, bounds, sky)
     if key not in world.edges:
-        world.edges[key] = [_ways(world, hex_, armour, extra) for hex_ in range(world.board.n)]
+        if bounds is None:
+            world.edges[key] = [_ways(world, hex_, armour, extra, sky) for hex_ in range(world.board.n)]
+        else:
+            within = allies.open_hexes(world, bounds)
+            ways = edges(world, armour, extra, None, sky)
+            world.edges[key] = [tuple(way for way in out if within[way[0]]) for out in ways]
     return world.edges[key]
 
 
-def _ways(world: World, hex_: int, armour: bool, extra: int) -> tuple[Way, ...]:
+def _ways(world: World, hex_: int, armour: bool, extra: int, sky: str) -> tuple[Way, ...]:
     board, tec = world.board, world.charts.tec
     ways = []
     for direction, to in board.links[hex_]:
-        parts = [entry_cost(world, to, armour)]
-        stops = armour and any(tec[name].armour_stops for name in features(board, to))
+        parts = [entry_cost(world, to, armour, sky)]
+        stops = armour and any(tec[name].armour_stops for name in ground(world, to, sky))
         for kind, mask in (("river", board.river), ("strait", board.strait)):
             if mask[hex_] >> direction & 1:
                 parts.append(tec[kind].armour_mp if armour else tec[kind].foot_mp)
@@ -80,14 +88,20 @@ def city_class(cls: str, major: bool) -> str:
     return "major_city" if major and cls == "city" else cls
 
 
-def entry_cost(world: World, hex_: int, armour: bool) -> int:
+def ground(world: World, hex_: int, sky: str) -> tuple[str, ...]:
+    """TEC rows that count for a hex in a weather, where variants let that matter."""
+    rows: tuple[str, ...] = thread(world.hooks.ground, features(world.board, hex_), world, hex_, sky)
+    return rows
+
+
+def entry_cost(world: World, hex_: int, armour: bool, sky: str) -> int:
     """MP to enter a hex without its hexsides: the dearest of its features, since a city lies in its terrain.
 
     gpw 5.1, gpw 5.4.A; docs/rulings.md.
     """
     costs = [
         world.charts.tec[name].armour_mp if armour else world.charts.tec[name].foot_mp
-        for name in features(world.board, hex_)
+        for name in ground(world, hex_, sky)
     ]
     for special in (NO_ENTRY, ALL_LEFT):
         if special in costs:
@@ -101,7 +115,8 @@ def allowance(pos: Position, unit: int) -> int:
     Mud and lack of supply halve the MA, fractions dropped once (gpw 6.2.1.A, gpw 8.2.A; docs/rulings.md).
     """
     effect = weather.movement_effect(pos)
-    return pos.ma(unit) // (effect.ma_divisor * (2 if pos.unsupplied[unit] else 1))
+    mp = pos.ma(unit) // (effect.ma_divisor * (2 if pos.unsupplied[unit] else 1))
+    return int(thread(pos.world.hooks.allowance, mp, pos, unit))
 
 
 def one_hex_only(pos: Position, unit: int) -> bool:
@@ -116,7 +131,7 @@ def mover(pos: Position, unit: int) -> Mover:
     counter = pos.world.units[unit]
     effect = weather.movement_effect(pos)
     mp = 0 if one_hex_only(pos, unit) else allowance(pos, unit)
-    ways = edges(pos.world, counter.armour, effect.hex_mp)
+    ways = edges(pos.world, counter.armour, effect.hex_mp, allies.fence(pos, unit), pos.weather)
     shy = bool(pos.unsupplied[unit]) and pos.world.rules.has("unsupplied-no-zoc-to-zoc")
     return Mover(unit, counter.side, pos.where[unit], mp, ways, pos.zoc[1 - counter.side], counter.armour, shy)
 
@@ -128,7 +143,7 @@ def reach(pos: Position, unit: int) -> Reach:
     all MP, the one that spends least before it.  Every step costs at least 1 MP, so that none leads on at ``mp``.
     """
     m = mover(pos, unit)
-    mp, enemy_zoc = m.mp, m.enemy_zoc  # read for every hexside, hence local
+    mp, enemy_zoc, dearer = m.mp, m.enemy_zoc, pos.world.hooks.step  # read for every hexside, hence local
     cost = {m.start: 0}
     came: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(mp + 1)]
@@ -141,6 +156,8 @@ def reach(pos: Position, unit: int) -> Reach:
                 now = spent + step
                 if step == ALL_LEFT or now > mp:
                     now = _spend(m, hex_ == m.start, spent, step)
+                if dearer:
+                    now = _dearer(pos, m, hex_, to, now)
                 old = cost.get(to, now + 1)
                 if now < 0 or now > old:
                     continue
@@ -154,8 +171,8 @@ def reach(pos: Position, unit: int) -> Reach:
                 # or not; gpw 5.4.D: nor for armour from a swamp
                 if now < old and now < mp and not (stops or enemy_zoc[to]):
                     buckets[now].append(to)
-    occupant = pos.occupant  # gpw 5.3.D: friends are passed, not joined
-    left = {hex_: mp - spent for hex_, spent in cost.items() if occupant[hex_] < 0}
+    occupant = pos.occupant  # gpw 5.3.D: friends are passed, not joined, save by airborne troops (gpw 15.1.A)
+    left = {hex_: mp - spent for hex_, spent in cost.items() if occupant[hex_] < 0 or stacking.room(pos, unit, hex_)}
     return Reach(m.start, left, came)
 
 
@@ -166,6 +183,16 @@ def _spend(m: Mover, first: bool, spent: int, step: int) -> int:
         return now
     # gpw 5.0.E: the first hex of a move may always be entered, with all MP
     return m.mp if first else -1
+
+
+def _dearer(pos: Position, m: Mover, at: int, to: int, now: int) -> int:
+    """MP spent after a step with what variants add to its price, or -1 if they bar it or too few are left."""
+    for hook in pos.world.hooks.step:
+        more = hook(pos, m.unit, at, to)
+        if now < 0 or isinstance(more, Reason):
+            return -1
+        now = now + more if now + more <= m.mp else m.mp if at == m.start else -1
+    return now
 
 
 def _barred(pos: Position, m: Mover, at: int, to: int, strait: bool) -> bool:
@@ -188,15 +215,25 @@ def may_move(pos: Position, unit: int) -> Iterator[Reason]:
         return
     if pos.moved[unit]:
         yield Reason("gpw 5.0.C", f"{counter.name} has moved in this phase; units move one at a time, once")
+    if counter.air_range:
+        yield Reason("gpw 11.2", f"{counter.label} has no MA: aircraft fly missions, return and transfer")
+        return
     if not counter.ground:
         yield Reason("gpw 12.2.A", f"{counter.label} has no MA: a leader goes to the capital or from it to a unit")
         return
+    yield from air.too_late_to_move(pos)
     yield from leaders.may_not_leave(pos, unit)
     yield from pos.world.scenario.may_not_move(pos, unit)
-    early = counter.mobile or pos.world.scenario.moves_early(pos, unit) or shock.one_hex(pos, unit)
-    if pos.step.kind == "mobile" and not early:
+    yield from gather(pos.world.hooks.may_not_move, pos, unit)
+    if pos.step.kind == "mobile" and not _early(pos, unit):
         rule = "gpw 3.1.3.A" if pos.side == 0 else "gpw 3.2.3"
         yield Reason(rule, f"{counter.name} moves in the General Movement Phase only: its MA is not in a circle")
+
+
+def _early(pos: Position, unit: int) -> bool:
+    """True for a unit that moves in the mobile phase."""
+    leave = pos.world.units[unit].mobile or pos.world.scenario.moves_early(pos, unit) or shock.one_hex(pos, unit)
+    return leave or any(hook(pos, unit) for hook in pos.world.hooks.early)
 
 
 def movable(pos: Position) -> list[int]:
@@ -212,13 +249,16 @@ def reach_of(pos: Position, unit: int) -> Reach:
 def legal(pos: Position) -> Iterator[Move]:
     """One move a destination, by its proposed path."""
     for unit in movable(pos):
-        yield from legal_of(pos, unit)
+        yield from _moves(pos, unit)
 
 
 def legal_of(pos: Position, unit: int) -> Iterator[Move]:
     """The moves of one unit, in the order of the destinations' ids."""
-    if next(may_move(pos, unit), None) is not None:
-        return
+    if next(may_move(pos, unit), None) is None:
+        yield from _moves(pos, unit)
+
+
+def _moves(pos: Position, unit: int) -> Iterator[Move]:
     found = reach_of(pos, unit)
     paths = found.named_paths(pos.world.board.ids)
     name = pos.world.units[unit].id
@@ -249,6 +289,7 @@ def path_objections(pos: Position, unit: int, path: tuple[int, ...]) -> Iterator
             return
         way = next((w for w in m.ways[at] if w[0] == to), None)
         now = -1 if way is None or _barred(pos, m, at, to, way[3]) else _spend(m, not number, spent, way[1])
+        now = _dearer(pos, m, at, to, now)
         if way is None or now < 0:
             yield _why_no_step(pos, m, at, to, spent, way)
             return
@@ -258,11 +299,7 @@ def path_objections(pos: Position, unit: int, path: tuple[int, ...]) -> Iterator
 
 def may_end(pos: Position, unit: int, hex_: int) -> Iterator[Reason]:
     """A move may not end on another unit (gpw 5.3.D, gpw 5.3.E, gpw 5.5.1.C); it may come back to where it began."""
-    other = pos.occupant[hex_]
-    if other not in (-1, unit):
-        rule = "gpw 5.5.1.C" if pos.step.kind == "rail" else "gpw 5.3.D"
-        there, name = pos.world.board.label(hex_), pos.world.units[other].name
-        yield Reason(rule, f"{there} holds {name}; only one unit may end in a hex (5.3.E)")
+    yield from stacking.objections(pos, unit, hex_, "gpw 5.5.1.C" if pos.step.kind == "rail" else "gpw 5.3.D")
 
 
 def apply(pos: Position, action: Move) -> list[Event]:
@@ -281,7 +318,8 @@ def apply(pos: Position, action: Move) -> list[Event]:
     how = "moves by rail" if by_rail else "moves"
     text = f"{unit.name} {how} {ids[start]} to {pos.world.board.label(path[-1])}"
     rule = "gpw 5.5.1.A" if by_rail else "gpw 5.0.C"
-    return [Event("move", text, rule, unit=unit.id, from_hex=ids[start], to_hex=ids[path[-1]])]
+    made = Event("move", text, rule, unit=unit.id, from_hex=ids[start], to_hex=ids[path[-1]])
+    return [made, *gather(pos.world.hooks.moved, pos, unit.index, (start, *path))]
 
 
 def crosses_strait(board: Board, start: int, path: tuple[int, ...]) -> bool:
@@ -320,6 +358,10 @@ def _why_no_step(pos: Position, m: Mover, at: int, to: int, spent: int, way: Way
         return Reason("gpw 5.3.C", f"{there} holds an enemy unit")
     if way[3] and pos.kerch_used[m.side]:
         return Reason("gpw 5.2.B", f"a {SIDES[m.side]} unit has crossed the Straits of Kerch this turn")
+    for hook in pos.world.hooks.step:
+        barred = hook(pos, m.unit, at, to)
+        if isinstance(barred, Reason):
+            return barred
     if _barred(pos, m, at, to, way[3]):
         return Reason("gpw 20.4", f"{counter.name} is out of supply and may not go from one enemy ZOC into another")
     if shock.one_hex(pos, m.unit) and not pos.world.scenario.moves_early(pos, m.unit):
@@ -337,6 +379,9 @@ def _why_no_way(pos: Position, m: Mover, at: int, to: int) -> Reason:
     direction = board.direction(at, to)
     if direction < 0:
         return Reason("gpw 5.0.C", f"{there} does not touch {here}")
+    closed = allies.why_closed(pos, m.unit, to)
+    if closed is not None:
+        return closed
     if board.strait[at] >> direction & 1:
         return Reason("gpw 5.2.C", f"{counter.name} is mechanised and may not cross the Straits of Kerch")
     if board.barrier[at] >> direction & 1 or board.terrain[to] in WATER:
@@ -344,7 +389,8 @@ def _why_no_way(pos: Position, m: Mover, at: int, to: int) -> Reason:
     if not board.in_play[to]:
         rule = "gpw chart.Map A" if board.ids[to].startswith("A") else "gpw chart.Map B"
         return Reason(rule, f"{there} lies in {board.country[to]}, which is not in play")
-    return Reason("gpw 5.1", f"{counter.name} may not enter {' and '.join(features(board, to))} ({there})")
+    what = " and ".join(ground(pos.world, to, pos.weather))
+    return Reason("gpw 5.1", f"{counter.name} may not enter {what} ({there})")
 
 
 def price(pos: Position, unit: int, path: tuple[int, ...]) -> list[Reason]:
@@ -354,7 +400,7 @@ def price(pos: Position, unit: int, path: tuple[int, ...]) -> list[Reason]:
     lines: list[Reason] = []
     for to in path:
         way = next(w for w in m.ways[at] if w[0] == to)
-        now = _spend(m, not lines, spent, way[1])
+        now = _dearer(pos, m, at, to, _spend(m, not lines, spent, way[1]))
         if way[1] > m.mp:  # then it is the first hex
             rule, cost = "gpw 5.0.E", f"all {m.mp} MP: the first hex may always be entered; it costs {way[1]}"
         else:
@@ -368,7 +414,7 @@ def price(pos: Position, unit: int, path: tuple[int, ...]) -> list[Reason]:
 def _parts(pos: Position, m: Mover, at: int, to: int) -> Iterator[str]:
     """What makes up the price of a hex: its features, the hexside crossed, the weather."""
     board, tec = pos.world.board, pos.world.charts.tec
-    yield " and ".join(features(board, to))
+    yield " and ".join(ground(pos.world, to, pos.weather))
     direction = board.direction(at, to)
     for kind, mask in (("river", board.river), ("strait", board.strait)):
         if mask[at] >> direction & 1:
@@ -376,3 +422,5 @@ def _parts(pos: Position, m: Mover, at: int, to: int) -> Iterator[str]:
     extra = weather.movement_effect(pos).hex_mp
     if extra:
         yield f"{pos.weather} +{extra}"
+    more = (hook(pos, m.unit, at, to) for hook in pos.world.hooks.step)
+    yield from (toll.told for toll in more if isinstance(toll, Toll))

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import leaders
+from gpwlab.gpw import leaders, sorties
 from gpwlab.gpw.charts import Charts, WeatherEffect
-from gpwlab.gpw.movement import features
+from gpwlab.gpw.hooks import gather, thread
+from gpwlab.gpw.movement import ground
 from gpwlab.gpw.units import SIDES
 
 if TYPE_CHECKING:
@@ -54,6 +55,10 @@ class Odds:
     charts: Charts
     leader: str = ""
     leader_shift: int = 0
+    #: shifts of aircraft, to either side (gpw 11.1.1.C, gpw 11.1.3.B)
+    air: tuple[Shift, ...] = ()
+    #: shifts of variants
+    more: tuple[Shift, ...] = ()
     effect: WeatherEffect = field(init=False)
     strengths: tuple[int, ...] = field(init=False)
     attack: int = field(init=False)
@@ -91,7 +96,7 @@ class Odds:
         found.append(Shift(self.effect.shift, self.weather, rule))
         rule = "gpw 13.2.H" if self.leader_shift > leaders.SHIFT else "gpw 12.1.B"
         found.append(Shift(self.leader_shift, f"{self.leader} commands the attack", rule))
-        return found
+        return [*found, *self.air, *self.more]
 
     @property
     def possible(self) -> bool:
@@ -157,22 +162,28 @@ def odds(pos: Position, target: int, attackers: Sequence[int]) -> Odds:
     box = pos.turn_box
     side = pos.world.units[attackers[0]].side
     leader = leaders.helper(pos, side, attackers)
+    # gpw 15.1.A: airborne troops defend with the unit that they stand on
+    # gpw 6.2.2.D, gpw 8.2.B: neither weather nor supply weakens a defender
+    defence = thread(pos.world.hooks.defence, sum(map(pos.defence, pos.holders(target))), pos, target)
     return Odds(
         tuple(_attacker(pos, unit, target) for unit in attackers),
-        pos.defence(pos.occupant[target]),  # gpw 6.2.2.D, gpw 8.2.B: neither weather nor supply weakens a defender
-        features(pos.world.board, target),
+        defence,
+        ground(pos.world, target, box.weather),
         SIDES[side],
         box.weather,
         box.winter,
         pos.world.charts,
         pos.world.units[leader].label if leader >= 0 else "",
         leaders.shift(pos, side) if leader >= 0 else 0,
+        tuple(Shift(*shift) for shift in sorties.shifts(pos, target, side)),
+        tuple(gather(pos.world.hooks.shifts, pos, target, attackers)),
     )
 
 
 def _attacker(pos: Position, unit: int, target: int) -> Attacker:
+    strength = thread(pos.world.hooks.attack, pos.attack(unit), pos, unit, target)
     river, strait = crossing(pos.world.board, pos.where[unit], target)
-    return Attacker(pos.world.units[unit].name, pos.attack(unit), bool(pos.unsupplied[unit]), river, strait)
+    return Attacker(pos.world.units[unit].name, strength, bool(pos.unsupplied[unit]), river, strait)
 
 
 def crossing(board: Board, here: int, target: int) -> tuple[bool, bool]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.paths import Reach
 from gpwlab.core.reasons import Reason
+from gpwlab.gpw import allies, stacking
+from gpwlab.gpw.hooks import gather, thread
 from gpwlab.gpw.units import SIDES, SOVIET
 
 if TYPE_CHECKING:
@@ -15,12 +17,14 @@ if TYPE_CHECKING:
 
 def limit(pos: Position) -> int:
     """Units that the phasing side may move by rail this turn (gpw 5.5.3.A, gpw 5.5.3.B)."""
-    return pos.world.charts.rail_limit(SIDES[pos.side], pos.turn)
+    allowed = pos.world.charts.rail_limit(SIDES[pos.side], pos.turn)
+    return int(thread(pos.world.hooks.rail_limit, allowed, pos))
 
 
 def capacity(pos: Position, unit: int) -> int:
     """What a unit takes of the national limit: one, or two for armour with the option (gpw 20.3)."""
-    return 2 if pos.world.units[unit].armour and pos.world.rules.has("armour-rail-double") else 1
+    takes = 2 if pos.world.units[unit].armour and pos.world.rules.has("armour-rail-double") else 1
+    return int(thread(pos.world.hooks.rail_cost, takes, pos, unit))
 
 
 def reach(pos: Position, unit: int) -> Reach:
@@ -32,16 +36,23 @@ def reach(pos: Position, unit: int) -> Reach:
     if pos.railed + capacity(pos, unit) > limit(pos):
         return Reach(start, {}, {})
     came: dict[int, int] = {}
-    enemy_zoc = pos.zoc[1 - pos.side]
+    bounds = allies.fence(pos, unit)
+    within = pos.world.board.playable if bounds is None else allies.open_hexes(pos.world, bounds)
+    side, control, rails = pos.side, pos.control, pos.world.board.rail
+    enemy_zoc, shut = pos.zoc[1 - side], pos.world.hooks.closed
     queue = [start]
     for hex_ in queue:  # the queue grows while it is walked
         if hex_ != start and enemy_zoc[hex_]:  # gpw 5.5.1.B: no farther than the first hex in an enemy ZOC
             continue
-        for to in pos.world.board.rail[hex_]:
-            if to != start and to not in came and pos.control[to] == pos.side:  # gpw 5.5.1.E
+        for to in rails[hex_]:
+            if to != start and to not in came and control[to] == side and within[to]:  # gpw 5.5.1.E
+                if shut and allies.closed(pos, unit, to) is not None:
+                    continue
                 came[to] = hex_
                 queue.append(to)
-    left = {hex_: 0 for hex_ in came if pos.occupant[hex_] < 0}  # gpw 5.5.1.C
+    left = {hex_: 0 for hex_ in came if stacking.room(pos, unit, hex_)}  # gpw 5.5.1.C
+    if pos.world.hooks.rail_end:
+        left = {hex_: 0 for hex_ in left if next(gather(pos.world.hooks.rail_end, pos, unit, hex_), None) is None}
     return Reach(start, left, came)
 
 
@@ -60,11 +71,12 @@ def path_objections(pos: Position, unit: int, path: tuple[int, ...]) -> Iterator
         yield Reason("gpw 5.5.1.A", f"{counter.name} does not start the phase on a rail line ({board.label(at)})")
         return
     for number, to in enumerate(path):
-        barred = _why_no_step(pos, at, to, first=not number)
+        barred = _why_no_step(pos, at, to, first=not number) or allies.why_closed(pos, unit, to)
         if barred is not None:
             yield barred
             return
         at = to
+    yield from gather(pos.world.hooks.rail_end, pos, unit, at)
 
 
 def _why_no_step(pos: Position, at: int, to: int, first: bool) -> Reason | None:

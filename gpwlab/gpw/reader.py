@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gpwlab.core import reader
 from gpwlab.core.errors import IllegalAction, InvalidInput
 from gpwlab.core.reasons import Reason
-from gpwlab.gpw import combat, engine, frames, keeping, movement, rail, records, supply
+from gpwlab.gpw import airfields, allegiance, combat, engine, frames, keeping, movement, rail, records, supply, victory
 from gpwlab.gpw.actions import Action, Move
 from gpwlab.gpw.board import Board
 from gpwlab.gpw.charts import Charts
@@ -17,7 +18,7 @@ from gpwlab.gpw.legal import Legal
 from gpwlab.gpw.options import RuleSet
 from gpwlab.gpw.position import CAPITAL, ON_MAP, Position
 from gpwlab.gpw.preview import Preview, preview
-from gpwlab.gpw.sequence import Phase, phase_of
+from gpwlab.gpw.sequence import Phase, Step
 from gpwlab.gpw.units import SIDES, Unit
 from gpwlab.gpw.victory import Outcome
 
@@ -27,27 +28,15 @@ if TYPE_CHECKING:
     from gpwlab.gpw.picture import Picture
 
 
-class Reader:
+class Reader(reader.Reader[Position, Action, Event]):
     """What may be looked at: the surface that a game and a side's view share.  GPW hides nothing from either side."""
 
-    def __init__(self, journal: keeping.Line, opening: Sequence[Event] = ()) -> None:
-        self._journal = journal
-        #: what happened at the start of the first phase, before any action
-        self.opening = tuple(opening)
-
-    @property
-    def _pos(self) -> Position:
-        return self._journal.state
+    _keeper = keeping.KEEPER
 
     @property
     def board(self) -> Board:
         """The map."""
         return self._pos.world.board
-
-    @property
-    def scenario(self) -> str:
-        """The scenario's slug."""
-        return self._pos.world.scenario.slug
 
     @property
     def rules(self) -> RuleSet:
@@ -62,7 +51,7 @@ class Reader:
     @property
     def phase(self) -> Phase:
         """Turn, side, name and rule of the phase in progress."""
-        return phase_of(self._pos.turn_box, self._pos.phase)
+        return self._pos.world.phase(self._pos.turn, self._pos.phase)
 
     @property
     def weather(self) -> str:
@@ -84,10 +73,6 @@ class Reader:
         """A lazy view of the legal actions."""
         return Legal(self._pos)
 
-    def why_not(self, action: Action | str) -> list[Reason]:
-        """[] if the action is legal now, else every reason against it; InvalidInput if it is no action."""
-        return list(engine.objections(self._pos, engine.as_action(self._pos, action)))
-
     def price(self, action: Move | str) -> list[Reason]:
         """What each hex of a legal move costs in MP, with what makes it so; IllegalAction if it is not legal."""
         asked = engine.as_action(self._pos, action)
@@ -108,31 +93,20 @@ class Reader:
         return frames.log_frame(self._pos.world, self.opening, self._journal.history)
 
     @property
-    def actions(self) -> list[Action]:
-        """The actions that led here, first to last."""
-        return [entry.action for entry in self._journal.kept]
-
-    @property
-    def cursor(self) -> int:
-        """How many actions led here."""
-        return self._journal.cursor
-
-    @property
-    def line(self) -> list[int]:
-        """The log's numbers of the actions on the line of play, first to last, also those that can be done again."""
-        return keeping.numbers(self._journal)
-
-    @property
-    def phases(self) -> list[tuple[int, Phase]]:
-        """The phases on the line of play, each with the number of actions before it."""
-        return [(n, phase_of(self.charts.turns[turn], phase)) for n, (turn, phase) in keeping.phases(self._journal)]
+    def steps(self) -> tuple[Step, ...]:
+        """The phases of this turn in order, or those of the set-up while it lasts."""
+        world, turn = self._pos.world, self._pos.turn
+        if self._pos.phase < 0:
+            return world.scenario.setup
+        return tuple(world.step(turn, number) for number in self._pos.order)
 
     def unit_at(self, hex_id: str) -> list[str]:
-        """Ids of the units in a hex: the one that holds it, then leaders on top of it."""
+        """Ids of the units in a hex: the one that holds it, an airborne one on it, leaders on top, then aircraft."""
         hex_, pos = self.board.hex(hex_id), self._pos
-        holder = pos.occupant[hex_]
-        there = [holder] if holder >= 0 else []
-        return [pos.world.units[u].id for u in (*there, *pos.leaders_in(hex_, 0), *pos.leaders_in(hex_, 1))]
+        there = pos.holders(hex_)
+        aircraft = [u for side in pos.world.aircraft for u in side if pos.where[u] == hex_]
+        there = (*there, *pos.leaders_in(hex_, 0), *pos.leaders_in(hex_, 1), *aircraft)
+        return [pos.world.units[u].id for u in there]
 
     def standing(self, unit_id: str) -> tuple[Unit, int, str]:
         """A counter, the steps it has left, and its hex id ("" off the map); cheap enough for a pointer's hover."""
@@ -150,6 +124,21 @@ class Reader:
         pos = self._pos
         here = (ON_MAP, CAPITAL)
         return [pos.world.units[u].id for u in pos.world.leaders[_side(side)] if pos.fate[u] in here]
+
+    def aircraft(self, side: str) -> dict[str, str]:
+        """A side's aircraft on the map: unit id to its mission, "" at base; {} without their rule (gpw 11.0)."""
+        pos = self._pos
+        here = [u for u in pos.world.aircraft[_side(side)] if pos.where[u] >= 0]
+        return {pos.world.units[u].id: pos.missions.get(u, "") for u in here}
+
+    def airfields(self, side: str) -> dict[str, int]:
+        """A side's airfields by hex id, each with the number of aircraft that it takes (gpw 11.0.B)."""
+        rooms = airfields.fields(self._pos, _side(side))
+        return {name: room for name, room in zip(self.board.ids, rooms, strict=True) if room}
+
+    def allies(self) -> list[Reason]:
+        """How things stand with Germany's allies; [] without their advanced rule (gpw 17.0)."""
+        return allegiance.standing(self._pos)
 
     def capital(self, side: str) -> int:
         """The hex index of a side's capital (gpw 12.2.A)."""
@@ -182,7 +171,7 @@ class Reader:
 
     def _moves(self, unit: int) -> list[tuple[Move, int]]:
         pos = self._pos
-        if Move not in engine.BELONGS[pos.step.kind] or pos.winner or next(movement.may_move(pos, unit), None):
+        if Move not in engine.belongs(pos.step.kind) or pos.winner or next(movement.may_move(pos, unit), None):
             return []
         found = movement.reach_of(pos, unit)
         ids, name = pos.world.board.ids, pos.world.units[unit].id
@@ -215,9 +204,12 @@ class Reader:
             raise InvalidInput(f"{unit.id} is not on the map")
         return supply.reasons(self._pos, unit.index)
 
-    def battle(self, target: str, attackers: Sequence[str]) -> Preview:
-        """The exact odds and outcomes of an attack on a hex by units next to it."""
-        return preview(self._pos, target, attackers)
+    def battle(self, target: str, attackers: Sequence[str], air: str | None = None) -> Preview:
+        """The exact odds and outcomes of an attack on a hex by units next to it; ``air``: with this aircraft as OAS."""
+        return preview(self._pos, target, attackers, air)
+
+    def _phase_at(self, turn: int, number: int) -> Phase:
+        return self._pos.world.phase(turn, number)
 
     @property
     def position(self) -> str:
@@ -227,20 +219,28 @@ class Reader:
     @property
     def winner(self) -> Outcome | None:
         """None while the game goes on, else who has won and why."""
-        return self._pos.world.scenario.outcome(self._pos, at_end=True) if self._pos.winner else None
+        return victory.outcome(self._pos, at_end=True) if self._pos.winner else None
+
+    @property
+    def goals(self) -> list[tuple[str, str, bool]]:
+        """The cities that decide the game: hex id, the side that must hold it, and whether it does (gpw 10.0.G)."""
+        pos, city_at = self._pos, self.board.city_at
+        named = [(city, goal.side) for goal in pos.world.scenario.goals(pos) for city in goal.cities]
+        return [
+            (self.board.ids[city_at[city]], SIDES[side], pos.control[city_at[city]] == side)
+            for city, side in dict.fromkeys(named)
+        ]
+
+    @property
+    def objectives(self) -> list[Reason]:
+        """What each side must hold in order to win, and what it holds now, a reason a goal (gpw 10.0.G)."""
+        return [victory.state(self._pos, goal) for goal in self._pos.world.scenario.goals(self._pos)]
 
     def picture(self, show: Iterable[str] = (), region: Collection[str] | str | None = None, **style: Any) -> Picture:
         """A static map of the position as SVG with a text twin; see :func:`gpwlab.gpw.picture.picture`."""
         from gpwlab.gpw.picture import picture
 
         return picture(self, show=show, region=region, **style)
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        drawn = self.picture()
-        return {"image/svg+xml": str(drawn), "text/plain": drawn.text}
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.scenario}, {self.phase}, {self.cursor} actions>"
 
 
 class View(Reader):

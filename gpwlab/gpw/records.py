@@ -7,11 +7,26 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from gpwlab.core import records
 from gpwlab.core.errors import InvalidInput
-from gpwlab.gpw import combat
-from gpwlab.gpw.position import ELIMINATED, FATES, LATER, ON_MAP, WITHDRAWN, Battle, Position, World, empty
-from gpwlab.gpw.sequence import LAST_PHASE, SETUP
+from gpwlab.gpw import air, airfields, allies, houserules, results, sorties, stacking, victory
+from gpwlab.gpw.plan import OwnScenario
+from gpwlab.gpw.position import (
+    BOXED,
+    CAPITAL,
+    ELIMINATED,
+    FATES,
+    LATER,
+    ON_MAP,
+    WITHDRAWN,
+    Battle,
+    Position,
+    World,
+    empty,
+)
+from gpwlab.gpw.sequence import TURN
 from gpwlab.gpw.setup import takes_part
+from gpwlab.gpw.victory import DRAW
 
 PREFIX = "gpw1 "
 #: Fields of a position that are kept as they are, and written only where they differ from an empty position.
@@ -27,12 +42,19 @@ PLAIN = (
     "forfeited",
     "shocks_used",
     "shock_turn",
+    "drop_turn",
+    "air_stage",
+    "annexed",
+    "balkan",
 )
 #: Fields that are written as lists of unit ids where there are any.
 UNIT_FLAGS = ("moved", "unsupplied")
-UNIT_LISTS = ("levelled", "withdrawing")
+UNIT_LISTS = ("levelled", "flown", "withdrawing", "fresh")
 REQUIRED = ("scenario", "rules", "seed", "turn", "phase", "units", "control")
-OPTIONAL = (*PLAIN, *UNIT_FLAGS, *UNIT_LISTS, "stand_ins", "battles")
+#: What a position tells of the world that it is in: see houserules.py and plan.py.
+WORLD = ("house", "plan")
+STATE = ("extra", *UNIT_FLAGS, *UNIT_LISTS, "stand_ins", "boxes", "missions", "departed", "battles")
+OPTIONAL = (*PLAIN, *WORLD, *STATE)
 _PLACE = re.compile(r"([A-Za-z0-9 ]+)(?:/([0-9]))?")
 
 
@@ -61,8 +83,17 @@ def to_record(pos: Position) -> dict[str, Any]:
         members = [units[u].id for u, flag in enumerate(getattr(pos, name)) if flag]
         record |= {name: members} if members else {}
     record |= {"levelled": sorted(units[u].id for u in pos.levelled)} if pos.levelled else {}
+    record |= {"flown": sorted(units[u].id for u in pos.flown)} if pos.flown else {}
+    record |= {"missions": {units[u].id: kind for u, kind in sorted(pos.missions.items())}} if pos.missions else {}
     record |= {"withdrawing": [units[u].id for u in pos.withdrawing]} if pos.withdrawing else {}
     record |= {"stand_ins": [[units[a].id, units[b].id] for a, b in pos.stand_ins]} if pos.stand_ins else {}
+    record |= {"extra": dict(sorted(pos.extra.items()))} if pos.extra else {}
+    mark = houserules.mark(pos.world.rules)
+    record |= {"house": mark} if mark else {}
+    record |= {"plan": pos.world.scenario.plan.plain()} if isinstance(pos.world.scenario, OwnScenario) else {}
+    record |= {"boxes": {units[u].id: turn for u, turn in sorted(pos.boxes.items())}} if pos.boxes else {}
+    record |= {"departed": dict(pos.departed)} if pos.departed else {}
+    record |= {"fresh": sorted(units[u].id for u in pos.fresh)} if pos.fresh else {}
     record |= {"battles": [_battle_record(pos, battle) for battle in pos.battles]} if pos.battles else {}
     return record
 
@@ -83,11 +114,12 @@ def _battle_record(pos: Position, battle: Battle) -> dict[str, Any]:
     return {
         "target": ids[battle.target],
         "attackers": [units[u].id for u in battle.attackers],
-        "defender": units[battle.defender].id,
+        "defenders": [units[u].id for u in battle.defenders],
         "resolved": battle.resolved,
         "result": battle.result,
         "todo": list(battle.todo),
         "owed": battle.owed,
+        "route": [ids[h] for h in battle.route],
     }
 
 
@@ -101,15 +133,7 @@ def to_text(pos: Position) -> str:
 
 def parse_text(text: str) -> dict[str, Any]:
     """The record in a position's line; InvalidInput if it is not one."""
-    if not isinstance(text, str) or not text.startswith(PREFIX):
-        raise InvalidInput(f"a position of gpw is a line that starts with {PREFIX!r}")
-    try:
-        record = json.loads(text[len(PREFIX) :])
-    except (ValueError, RecursionError) as error:
-        raise InvalidInput(f"the position is not well formed: {error}") from None
-    if not isinstance(record, dict):
-        raise InvalidInput("the position is not well formed")
-    return record
+    return records.parse_text(text, "gpw", PREFIX)
 
 
 def from_record(world: World, record: Mapping[str, Any]) -> Position:
@@ -118,11 +142,13 @@ def from_record(world: World, record: Mapping[str, Any]) -> Position:
         _require(name in record, name, "is missing")
     for name in record:
         _require(name in (*REQUIRED, *OPTIONAL), name, "is no field of a position")
+    houserules.match(world.rules, record.get("house"))
     pos = empty(world, _whole(record, "seed"))
     pos.turn, pos.phase = _whole(record, "turn"), _whole(record, "phase")
     first, last = world.scenario.first_turn, world.scenario.last_turn
     _require(first <= pos.turn <= last, "turn", f"{pos.turn} is not one of {first} to {last}")
-    _require(-len(SETUP) <= pos.phase <= LAST_PHASE, "phase", f"{pos.phase} does not exist")
+    there = len(TURN) <= pos.phase < len(world.steps) or world.scenario.has(pos.turn, pos.phase)
+    _require(there, "phase", f"{pos.phase} does not exist on turn {pos.turn}")
     _read_control(pos, _mapping(record, "control"))
     for name, text in _mapping(record, "units").items():
         _read_unit(pos, name, text)
@@ -135,8 +161,9 @@ def from_record(world: World, record: Mapping[str, Any]) -> Position:
     _read_unit_fields(pos, record)
     _read_battles(pos, record)
     if pos.winner:
-        outcome = world.scenario.outcome(pos, at_end=True)
-        _require(outcome is not None and outcome.winner == pos.winner, "winner", f"{pos.winner} has not won")
+        ends = [victory.outcome(pos, at_end) for at_end in (False, True)]  # a variant may judge the two apart
+        won = any(outcome is not None and outcome.winner == pos.winner for outcome in ends)
+        _require(won, "winner", f"{pos.winner} has not won")
     return pos
 
 
@@ -185,11 +212,15 @@ _PLAIN_FORMS: dict[str, Callable[[object], bool]] = {
     "rp": _count,
     "replacing": _flag,
     "swapped": _flag,
-    "winner": lambda value: value in ("", "Axis", "Soviet"),
+    "winner": lambda value: value in ("", "Axis", "Soviet", DRAW),
     "kerch_used": _pair(_flag),
     "forfeited": _pair(_count),
     "shocks_used": _pair(_count),
     "shock_turn": _pair(_count),
+    "drop_turn": _pair(_count),
+    "air_stage": lambda value: value in sorties.STAGES,
+    "annexed": _flag,
+    "balkan": lambda value: type(value) is int and allies.GUARDING <= value <= allies.LEFT,
 }
 
 
@@ -221,7 +252,7 @@ def _read_unit(pos: Position, name: str, text: object) -> None:
         return
     hex_ = board.hex(place)
     _require(board.playable[hex_], name, f"cannot stand in {place}")
-    _require(not unit.ground or pos.occupant[hex_] < 0, name, f"is the second unit in {place}")
+    _require(not unit.ground or stacking.room(pos, unit.index, hex_), name, f"is one unit too many in {place}")
     pos.put(unit.index, hex_)
 
 
@@ -236,18 +267,74 @@ def _read_unit_fields(pos: Position, record: Mapping[str, Any]) -> None:
     for name in UNIT_FLAGS:
         for unit in _members(pos, record, name):
             _require(units[unit].side == pos.side, name, f"names {units[unit].id} in the other side's phase")
-            _require(name != "moved" or pos.where[unit] >= 0, name, f"names {units[unit].id}, which is not on the map")
+            here = pos.where[unit] >= 0 or pos.fate[unit] == CAPITAL  # a leader may go to a capital off the map
+            _require(name != "moved" or here, name, f"names {units[unit].id}, which is not on the map")
             getattr(pos, name)[unit] = 1
     pos.levelled = frozenset(_members(pos, record, "levelled"))
     for unit in pos.levelled:
-        _require(units[unit].side == pos.side and pos.where[unit] >= 0, "levelled", f"names {units[unit].id}")
+        raised = pos.fate[unit] in (ON_MAP, ELIMINATED)  # an army that was raised may then have been converted
+        _require(units[unit].side == pos.side and raised, "levelled", f"names {units[unit].id}")
     pos.withdrawing = tuple(_members(pos, record, "withdrawing"))
     for unit in pos.withdrawing:
         weak = units[unit].side == pos.side and units[unit].kind == "PZ" and pos.steps[unit] < units[unit].steps
         _require(weak and pos.step.kind == "reinforcement", "withdrawing", f"names {units[unit].id}")
+    pos.extra = dict(_mapping(record, "extra")) if "extra" in record else {}
+    pos.boxes = _read_boxes(pos, _mapping(record, "boxes") if "boxes" in record else {})
+    _read_air(pos, record)
+    _read_allies(pos, record)
     pairs = _list(record, "stand_ins")
     _require(all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs), "stand_ins", "holds no pairs")
     pos.stand_ins = tuple((pos.world.unit(a).index, pos.world.unit(b).index) for a, b in pairs)
+
+
+def _read_air(pos: Position, record: Mapping[str, Any]) -> None:
+    """Missions and bases of aircraft; one a side over a hex, no more at a base than it takes, bases on fields only."""
+    ids, aircraft = pos.world.board.ids, (*pos.world.aircraft[0], *pos.world.aircraft[1])
+    pos.flown = frozenset(_members(pos, record, "flown"))
+    _require(pos.flown <= set(aircraft), "flown", "names what is no aircraft in play")
+    for name, kind in (_mapping(record, "missions") if "missions" in record else {}).items():
+        unit = pos.world.unit(name).index
+        _require(unit in aircraft and pos.where[unit] >= 0, "missions", f"names {name}, no aircraft on the map")
+        _require(kind in air.MISSIONS, "missions", f"of {name}: there is none called {kind!r}")
+        pos.missions[unit] = kind
+    dead = [pos.world.units[u].id for u in aircraft if pos.fate[u] == ELIMINATED]
+    _require(not dead, "units", f"put {', '.join(dead)} into the eliminated pile: aircraft go to a turn box")
+    _require(pos.air_stage == "" or pos.step.kind == "combat", "air_stage", "belongs to a combat phase")
+    for unit in aircraft:
+        hex_, side = pos.where[unit], pos.world.units[unit].side
+        if hex_ >= 0 and unit in pos.missions:
+            there = [u for u in pos.world.aircraft[side] if u in pos.missions and pos.where[u] == hex_]
+            alone = len(there) == 1 or sorties.crowded(pos)
+            _require(alone, "missions", f"put two aircraft of a side over {ids[hex_]}")
+        elif hex_ >= 0:
+            fits = len(airfields.based_in(pos, side, hex_)) <= airfields.size(pos, hex_)
+            _require(fits, "units", f"{pos.world.units[unit].id} has no room at {ids[hex_]}")
+    for unit in air.homeless(pos):
+        _require(False, "units", f"leave {pos.world.units[unit].id} in the air without an airfield to land on")
+
+
+def _read_allies(pos: Position, record: Mapping[str, Any]) -> None:
+    """Which nations have left the war and when, and the units that the Balkan Garrison has just sent (gpw 17.0)."""
+    departed = _mapping(record, "departed") if "departed" in record else {}
+    for nation, turn in departed.items():
+        _require(nation in allies.CLOSED, "departed", f"names {nation!r}")
+        known = _count(turn) and 0 < turn <= pos.world.scenario.last_turn
+        _require(known, "departed", f"has the {nation} troops leave in turn {turn!r}")
+    pos.departed = dict(departed)
+    pos.fresh = frozenset(_members(pos, record, "fresh"))
+    for unit in pos.fresh:
+        _require(pos.world.units[unit].german, "fresh", f"names {pos.world.units[unit].id}")
+    used = pos.departed or pos.fresh or pos.annexed or pos.balkan
+    _require(not used or allies.on(pos), "rules", "are without those of the German allies, whose state it tells")
+
+
+def _read_boxes(pos: Position, boxes: Mapping[str, Any]) -> dict[int, int]:
+    """Turns in which units come back; every unit that waits in a box has one, and no other."""
+    found = {pos.world.unit(name).index: turn for name, turn in boxes.items()}
+    waiting = {u for u, fate in enumerate(pos.fate) if fate == BOXED}
+    _require(set(found) == waiting, "boxes", "name other units than those that wait in a turn box")
+    _require(all(map(_count, found.values())), "boxes", f"{dict(boxes)!r} is out of range")
+    return found
 
 
 def _read_battles(pos: Position, record: Mapping[str, Any]) -> None:
@@ -271,21 +358,27 @@ def _read_battle(pos: Position, entry: object) -> Battle:
     _require(plain, "battles", f"hold {dict(entry)!r}")
     target = pos.world.board.hex(entry["target"])
     attackers = tuple(pos.world.unit(name).index for name in _list(entry, "attackers"))
-    defender = pos.world.unit(entry["defender"]).index
-    battle = Battle(target, attackers, resolved, defender, result, tuple(_list(entry, "todo")), owed)
+    defenders = tuple(pos.world.unit(name).index for name in _list(entry, "defenders"))
+    battle = Battle(target, attackers, resolved, defenders, result, tuple(_list(entry, "todo")), owed)
+    battle.route = tuple(pos.world.board.hex(name) for name in _list(entry, "route"))
     _check_battle(pos, battle)
     return battle
 
 
 def _check_battle(pos: Position, battle: Battle) -> None:
     units, at = pos.world.units, f"at {pos.world.board.ids[battle.target]}:"
-    known = battle.result in combat.PLANS if battle.resolved else battle.result == ""
+    known = battle.result in results.PLANS if battle.resolved else battle.result == ""
     _require(known, "battles", f"{at} the result {battle.result!r} does not fit")
-    plan = combat.PLANS[battle.result] if battle.resolved else ()
+    plan = results.PLANS[battle.result] if battle.resolved else ()
+    plan = (*plan, "stand", results.STAND_STEP, results.HALT) if "retreat" in plan else plan
     _require(all(step in plan for step in battle.todo), "battles", f"{at} {list(battle.todo)!r} is not to do")
-    sides = {units[u].side for u in battle.attackers} | {1 - units[battle.defender].side}
-    _require(bool(battle.attackers) and sides == {pos.side}, "battles", f"{at} the units are of the wrong side")
+    sides = {units[u].side for u in battle.attackers} | {1 - units[u].side for u in battle.defenders}
+    _require(
+        bool(battle.attackers) and bool(battle.defenders) and sides == {pos.side},
+        "battles",
+        f"{at} the units are of the wrong side",
+    )
     if not battle.resolved:
         near = pos.world.board.near[battle.target]
         beside = all(pos.where[u] >= 0 and pos.where[u] in near for u in battle.attackers)
-        _require(beside and pos.occupant[battle.target] == battle.defender, "battles", f"{at} the units are not there")
+        _require(beside and pos.holders(battle.target) == battle.defenders, "battles", f"{at} the units are not there")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.gpw import allies
 
 if TYPE_CHECKING:
     from gpwlab.gpw.position import Position
@@ -16,25 +17,46 @@ RETREAT_HEXES = 2
 Route = tuple[int, ...]
 
 
-def routes(pos: Position, unit: int) -> tuple[int, list[Route]]:
+def routes(pos: Position, unit: int, bounded: bool = True) -> tuple[int, list[Route]]:
     """Steps that a retreat costs, and every route at that price; no route at all means elimination.
 
     A route leads away from the start with each hex, to an empty hex two hexes away; only where no such hex can be
     reached does it go on through friendly units to the next empty one (gpw 7.4.2.C).  It never crosses water, the
-    strait or an enemy unit (gpw 5.3.B).
+    strait or an enemy unit (gpw 5.3.B), and allied units stay within their countries unless ``bounded`` is False.
     """
     board = pos.world.board
+    bounds = allies.fence(pos, unit, moving=False) if bounded else None
+    within_bounds = board.playable if bounds is None else allies.open_hexes(pos.world, bounds)
     longer: list[Route] = [()]
     distance, within = 0, {pos.where[unit]}
+    refuges: list[Route] = []
     while longer:
         distance += 1
-        longer = [step for route in longer for step in _steps_away(pos, unit, route, within)]
+        longer = [step for route in longer for step in _steps_away(pos, unit, route, within) if within_bounds[step[-1]]]
+        if pos.world.hooks.closed and bounded:
+            longer = [route for route in longer if allies.closed(pos, unit, route[-1]) is None]
         empty = [route for route in longer if pos.occupant[route[-1]] < 0]
         if distance >= RETREAT_HEXES and empty:
-            priced = sorted((price(pos, unit, route), route) for route in empty)
-            return priced[0][0], [route for cost, route in priced if cost == priced[0][0]]
+            return _cheapest(pos, unit, empty)
+        refuges += [route for route in empty if may_halt(pos, unit, route[-1])]
         within = {near for hex_ in within for near in board.ring[hex_]}
-    return 0, []
+    return _cheapest(pos, unit, refuges) if refuges else (0, [])
+
+
+def _cheapest(pos: Position, unit: int, found: list[Route]) -> tuple[int, list[Route]]:
+    """The price of the cheapest routes, and those; a route is worth its cheapest end where it may end early."""
+    priced = sorted((min(price(pos, unit, route[:end]) for end in ends(pos, unit, route)), route) for route in found)
+    return priced[0][0], [route for cost, route in priced if cost == priced[0][0]]
+
+
+def may_halt(pos: Position, unit: int, hex_: int) -> bool:
+    """True for an empty hex where a variant lets a retreat end early."""
+    return pos.occupant[hex_] < 0 and any(hook(pos, unit, hex_) for hook in pos.world.hooks.halt)
+
+
+def ends(pos: Position, unit: int, route: Route) -> list[int]:
+    """After how many hexes of a route the retreat may end: after all, or early by a variant."""
+    return [len(route), *(number for number, hex_ in enumerate(route[:-1], 1) if may_halt(pos, unit, hex_))]
 
 
 def price(pos: Position, unit: int, route: Route) -> int:
@@ -48,7 +70,9 @@ def costly(pos: Position, unit: int, route: Route) -> list[int]:
     A friendly unit in the hex does not help, and several enemies next to it make it no dearer.
     """
     enemy_zoc = pos.zoc[1 - pos.world.units[unit].side]
-    return [hex_ for hex_ in route if enemy_zoc[hex_]]
+    dear = [hex_ for hex_ in route if enemy_zoc[hex_]]
+    free = pos.world.hooks.costless
+    return [hex_ for hex_ in dear if not any(hook(pos, unit, hex_) for hook in free)] if free else dear
 
 
 def _steps_away(pos: Position, unit: int, route: Route, within: set[int]) -> list[Route]:
@@ -75,6 +99,8 @@ def objections(pos: Position, unit: int, path: Route) -> Iterator[Reason]:
             return
         at = to
     lowest, found = routes(pos, unit)
+    if path in found:
+        return
     paid = price(pos, unit, path)
     if pos.occupant[at] >= 0:
         yield Reason("gpw 7.4.2.C", f"{board.label(at)} holds a unit; a retreat ends in an empty hex")
@@ -96,6 +122,9 @@ def _why_not_to(pos: Position, unit: int, at: int, to: int, distance: int) -> Re
         return Reason("gpw 5.3.B", f"from {here} to {there} lies water or the end of the land in play")
     if pos.enemy_at(to, pos.world.units[unit].side):
         return Reason("gpw 5.3.C", f"{there} holds an enemy unit")
+    closed = allies.why_closed(pos, unit, to, moving=False)
+    if closed is not None:
+        return closed
     if board.distance(pos.where[unit], to) != distance:
         return Reason("gpw 7.4.2.A", f"{there} leads no farther away from {board.label(pos.where[unit])}")
     return None

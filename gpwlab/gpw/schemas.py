@@ -8,7 +8,7 @@ from math import hypot, sqrt
 from gpwlab.core.errors import DataError
 from gpwlab.core.schema import Field, Table, TableForm, decimal, form, one_of, sourced, text, whole
 from gpwlab.gpw.board import WATER, grid_position, plane
-from gpwlab.gpw.victory import BARBAROSSA_CITIES
+from gpwlab.gpw.victory import CITIES
 
 SIDES = ("Axis", "Soviet")
 SLUGS = ("barbarossa", "fall-blau", "uranus", "citadel", "bagration", "campaign")
@@ -27,10 +27,13 @@ EVENTS = (
     "leader_arrives",
     "leader_recalled",
 )
+#: Who rolls in an interception, and what may come of it for the other aircraft.
+ROLLERS = ("interceptor", "target")
+FATES_IN_THE_AIR = ("none", "aborted", "shot down")
 _HEX_ID = r"(?:A(?:0[1-9]|[12]\d|3[0-3])(?:0[1-9]|1\d|2[01])|B(?:0[1-9]|[12]\d|3[0-3])(?:0[1-9]|1\d|2[0-2]))"
 _HEXES = rf"{_HEX_ID}(?: {_HEX_ID})*"
 _ENTRY = (
-    "edge|major_city|capital|airfield|off_map|balkan_garrison|convert|pool|anywhere|defection|cities:[A-Z][a-z]+"
+    "edge|major_city|capital|airfield|off_map|balkan_garrison|convert|pool|anywhere|defection|(?:cities|map_edge):[A-Z][a-z]+"
     rf"|hexes:{_HEXES}"
 )
 _LAST_TURN = 32
@@ -191,6 +194,14 @@ TABLES: Mapping[str, TableForm] = {
     "replacements": sourced(["year", "side"], year=whole(1941, 1945), side=_side, rp=whole(0, 30)),
     "lend_lease": sourced(["roll_from"], roll_from=whole(-2, 8), roll_to=whole(-2, 8), rp=whole(0, 9)),
     "lend_lease_turns": sourced(["first_turn"], first_turn=_turn, last_turn=_turn, drm=whole(-3, 3)),
+    # gpw 11.1.2.F, gpw 11.1.2.G
+    "interception": sourced(
+        ["roller", "roll_from"],
+        roller=one_of(*ROLLERS),
+        roll_from=whole(1, 6),
+        roll_to=whole(1, 6),
+        result=one_of(*FATES_IN_THE_AIR),
+    ),
     "rail_limits": sourced(["side", "first_turn"], side=_side, first_turn=_turn, last_turn=_turn, limit=whole(0, 99)),
     "eliminated_pile": sourced(
         ["scenario", "unit_id"], scenario=_scenario, side=_side, unit_id=_unit, note=text(blank=True)
@@ -215,7 +226,7 @@ _COMPLETE: Mapping[str, tuple[tuple[str, ...], frozenset[tuple[str, ...]]]] = {
     "weather_effects": (("weather", "side", "winter"), frozenset((w, "any", "any") for w in ("mud", "snow"))),
     "replacements": (("year", "side"), frozenset((str(y), s) for y in range(1941, 1946) for s in SIDES)),
     "scenarios": (("slug",), frozenset((slug,) for slug in SLUGS)),
-    "cities": (("name",), frozenset((name,) for name in ("Moscow", *BARBAROSSA_CITIES))),
+    "cities": (("name",), frozenset((name,) for name in CITIES)),
 }
 
 
@@ -223,6 +234,7 @@ def across(tables: Mapping[str, Table]) -> Iterator[DataError]:
     """What is wrong between the tables, each of which is sound by itself."""
     yield from _incomplete(tables)
     yield from _uncovered_rolls(tables)
+    yield from _uncovered_interceptions(tables["interception"])
     yield from _unknown(tables)
     yield from _geography(tables)
     yield from _sides_of_units(tables)
@@ -247,6 +259,15 @@ def _uncovered_rolls(tables: Mapping[str, Table]) -> Iterator[DataError]:
         missing = {die + int(row["drm"]) for die in range(1, 7)} - rolls
         if missing:
             yield turns.error(i, "drm", f"lend_lease has no row for a roll of {min(missing)}")
+
+
+def _uncovered_interceptions(table: Table) -> Iterator[DataError]:
+    """Dice of an interception that no row, or more than one, tells the result of."""
+    for roller in ROLLERS:
+        spans = [(int(row["roll_from"]), int(row["roll_to"])) for row in table.rows if row["roller"] == roller]
+        for die in range(1, 7):
+            if sum(low <= die <= high for low, high in spans) != 1:
+                yield DataError(f"the {roller}'s die {die} has no single result", table.file, None, "roll_from")
 
 
 def _unknown(tables: Mapping[str, Table]) -> Iterator[DataError]:

@@ -12,8 +12,7 @@ from gpwlab.core.journal import Entry
 from gpwlab.gpw import records
 from gpwlab.gpw.actions import Action, Done, Reseed
 from gpwlab.gpw.events import Event
-from gpwlab.gpw.options import RuleSet
-from gpwlab.gpw.sequence import phase_of
+from gpwlab.gpw.options import changes
 
 if TYPE_CHECKING:
     from gpwlab.gpw.game import Game
@@ -65,23 +64,24 @@ def _line(action: Action) -> str:
 
 
 def _title(game: Game, when: tuple[int, int]) -> str:
-    return str(phase_of(game.charts.turns[when[0]], when[1]))
+    return str(game._pos.world.phase(*when))
 
 
 def _name(game: Game, when: tuple[int, int]) -> str:
-    return phase_of(game.charts.turns[when[0]], when[1]).name
+    return game._pos.world.phase(*when).name
 
 
 def _beginning(game: Game) -> list[str]:
     """The line that begins the game: with ``new`` where it began so, else with the position that it began at."""
     start = game._journal.start
-    replaced = bool(game.rules.tables)
-    note = ["# rules: the rule set with the tables that you replaced"] if replaced else []
+    replaced = bool(game.rules.tables or game.rules.name)
+    what = f"house variant {game.rules.name}" if game.rules.name else "rule set with the tables that you replaced"
+    note = [f"# rules: the {what}"] if replaced else []
     overlay = f", overlay={json.dumps(game._overlay.as_posix())}" if game._overlay else ""
     if not _is_new(game, free := start.phase < 0):
         rules = ", rules=rules" if replaced else ""
         return [*note, f"game = gpw.from_position({records.to_text(start)!r}{rules}{overlay})"]
-    names = "".join(f'"{option}", ' for option in game.rules.options).rstrip()
+    names = "".join(f'"{name}", ' for name in changes(game.rules, game._pos.world.scenario.default_rules)).rstrip()
     rules = ", rules=rules" if replaced else f", rules=({names})" if names else ""
     placed = ', setup="free"' if free else ""
     return [*note, f'game = gpw.new("{game.scenario}"{rules}, seed={start.seed}{placed}{overlay})']
@@ -92,9 +92,8 @@ def _is_new(game: Game, free: bool) -> bool:
     from gpwlab.gpw.game import new
 
     start = game._journal.start
-    rules = RuleSet(game.rules.options, game.rules.tables)
     try:
-        fresh = new(game.scenario, rules, start.seed, "free" if free else "historical", game._overlay)
+        fresh = new(game.scenario, game.rules, start.seed, "free" if free else "historical", game._overlay)
     except InvalidInput:  # a scenario of the user's own, without a set-up of that kind
         return False
     return records.to_text(fresh._journal.start) == records.to_text(start)

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 
+from gpwlab.core.sequence import Phase as Phase
+from gpwlab.core.sequence import Step as Step
 from gpwlab.gpw.charts import Turn
 from gpwlab.gpw.units import AXIS, SIDES, SOVIET
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One phase of the turn: whose it is, its kind (which module plays it), name and rule."""
-
-    side: int
-    kind: str
-    name: str
-    rule: str
-
-
-#: The turn, in order; the Axis moves first (gpw 22.1.6.B).  The mobile phase is the Axis Panzer Movement Phase and the
-#: Soviet Armored Movement Phase.
+#: The turn, in order; the Axis moves first (gpw 22.1.6.B), though a scenario may begin with the Soviet half of a turn.
+#: The mobile phase is the Axis Panzer Movement Phase and the Soviet Armored Movement Phase.
 TURN: tuple[Step, ...] = (
     Step(AXIS, "reinforcement", "Axis Reinforcement/Replacement", "gpw 3.1.1"),
     Step(AXIS, "rail", "Axis Rail Movement", "gpw 3.1.2"),
@@ -32,37 +23,24 @@ TURN: tuple[Step, ...] = (
     Step(SOVIET, "combat", "Soviet Combat", "gpw 3.2.4.A"),
     Step(SOVIET, "general", "Soviet General Movement", "gpw 3.2.5.A"),
 )
-#: Before turn 1 of a free set-up: the side that sets up first, then the other (phase numbers -2 and -1).
-SETUP: tuple[Step, ...] = (
-    Step(SOVIET, "setup", "Soviet Set-up", "gpw 22.1.6.A"),
-    Step(AXIS, "setup", "Axis Set-up", "gpw 22.1.6.A"),
-)
 LAST_PHASE = len(TURN) - 1
+#: A third step of a free set-up, in which the Soviets place their reserve anew (gpw 22.2.6.B).
+RESERVE_SETUP = "Soviet Reserve Set-up"
 #: Kinds of phase that have MP, and so weather and supply for movement (gpw 6.1.D, gpw 8.0.B); the railway has none.
 MOVEMENT = ("mobile", "general")
 
 
-def step_at(number: int) -> Step:
-    """The step with a phase number: 0 to 9 within a turn, -2 and -1 for a free set-up."""
-    return TURN[number] if number >= 0 else SETUP[number]
+@cache
+def setup_steps(order: tuple[int, ...], rule: str) -> tuple[Step, ...]:
+    """The steps of a free set-up, a side each in the scenario's order; their phase numbers end at -1."""
+    return tuple(Step(side, "setup", f"{SIDES[side]} Set-up", rule) for side in order)
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """Where the game stands, as shown to users."""
-
-    turn: int
-    side: str
-    name: str
-    rule: str
-    number: int
-    title: str
-
-    def __str__(self) -> str:
-        return f"{self.title}: {self.name} Phase"
+def first_of(side: int) -> int:
+    """The number of the phase in which a side begins its part of the turn."""
+    return next(number for number, step in enumerate(TURN) if step.side == side)
 
 
-def phase_of(turn: Turn, number: int) -> Phase:
+def phase_of(turn: Turn, number: int, step: Step) -> Phase:
     """The phase of a turn as users see it."""
-    step = step_at(number)
-    return Phase(turn.number, SIDES[step.side], step.name, step.rule, number, turn.title)
+    return step.phase(turn.number, turn.title, SIDES, number)

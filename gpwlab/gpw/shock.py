@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gpwlab.core.reasons import Reason
 from gpwlab.gpw.actions import Shock
 from gpwlab.gpw.events import Event
+from gpwlab.gpw.hooks import gather
 from gpwlab.gpw.units import SIDES, SOVIET
 
 if TYPE_CHECKING:
@@ -25,10 +26,14 @@ def on(pos: Position) -> bool:
 
 
 def left(pos: Position, side: int) -> int:
-    """Shock attacks that a side has now: one for each year of the game so far, less those used (gpw 13.2.F)."""
+    """Shock attacks that a side has now: one for each year of the game so far, less those used (gpw 13.2.F).
+
+    A scenario may give one more (gpw 22.5.4.B).
+    """
     turns = pos.world.charts.turns
     years = range(turns[pos.world.scenario.first_turn].year, pos.turn_box.year + 1)
-    return sum(year not in NONE_IN[SIDES[side]] for year in years) - pos.shocks_used[side]
+    by_year = sum(year not in NONE_IN[SIDES[side]] for year in years)
+    return pos.world.scenario.shock_attacks(side, by_year) - pos.shocks_used[side]
 
 
 def under_way(pos: Position, side: int) -> bool:
@@ -58,8 +63,11 @@ def reason(pos: Position, unit: int) -> Reason:
 def objections(pos: Position, _action: Shock) -> Iterator[Reason]:
     """Why the phasing side may not announce a shock attack."""
     side = SIDES[pos.side]
+    barred = [*pos.world.scenario.no_shock(pos.side), *gather(pos.world.hooks.may_not_shock, pos)]
     if not on(pos):
         yield Reason("gpw 13.2.A", "shock attacks are an advanced rule that is not in force")
+    elif barred:
+        yield from barred
     elif under_way(pos, pos.side):
         yield Reason("gpw 13.2.B", f"the {side} shock attack of this turn has been announced")
     elif left(pos, pos.side) <= 0:

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.gpw.hooks import thread
 from gpwlab.gpw.units import SIDES, SOVIET
 
 if TYPE_CHECKING:
@@ -21,14 +22,19 @@ def supplied(pos: Position, side: int) -> bytearray:
     """One byte a hex, 1 where a line of supply of a side runs (gpw 8.1.A); kept until a counter moves."""
     cached = pos.flood_cache.get(side)
     if cached is None or cached[0] != pos.version:
-        reached = _flood(pos, side)
+        reached: bytearray = thread(pos.world.hooks.supplied, _flood(pos, side), pos, side)
         pos.flood_cache[side] = cached = (pos.version, reached)
     return cached[1]
 
 
 def in_supply(pos: Position, unit: int) -> bool:
-    """True if a unit on the map can trace a supply line now."""
-    return bool(supplied(pos, pos.world.units[unit].side)[pos.where[unit]])
+    """True if a unit on the map can trace a supply line now, or has just come from the Balkan Garrison (gpw 17.6.C)."""
+    return _sustained(pos, unit) or bool(supplied(pos, pos.world.units[unit].side)[pos.where[unit]])
+
+
+def _sustained(pos: Position, unit: int) -> bool:
+    """True for a unit that needs no line: fresh from the Balkan Garrison (gpw 17.6.C), or by a variant."""
+    return unit in pos.fresh or any(hook(pos, unit) for hook in pos.world.hooks.sustained)
 
 
 def judge(pos: Position, side: int) -> None:
@@ -36,7 +42,7 @@ def judge(pos: Position, side: int) -> None:
     reached = supplied(pos, side)
     pos.unsupplied = bytearray(len(pos.where))
     for unit in pos.on_map(side):
-        if not reached[pos.where[unit]]:
+        if not reached[pos.where[unit]] and not _sustained(pos, unit):
             pos.unsupplied[unit] = 1
 
 
@@ -60,16 +66,16 @@ def _flood(pos: Position, side: int) -> bytearray:
     board = pos.world.board
     to_come = open_hexes(pos, side)
     reached = bytearray(board.n)
-    _spread(pos, board.edge[SIDES[side]], to_come, reached)
+    spread(pos, board.edge[SIDES[side]], to_come, reached)
     if side == SOVIET:
         ports = sea_ports(pos)
         if any(reached[port] for port in ports):
             # gpw 8.1.F: a port in regular supply supplies every other friendly port across the sea
-            _spread(pos, ports, to_come, reached)
+            spread(pos, ports, to_come, reached)
     return reached
 
 
-def _spread(pos: Position, start: Collection[int], to_come: bytearray, reached: bytearray) -> None:
+def spread(pos: Position, start: Collection[int], to_come: bytearray, reached: bytearray) -> None:
     """Move what can be traced to the start from the hexes to come to those reached.
 
     Lines go by land, not across lake or sea (gpw 8.1.D), but across the strait (gpw 5.2.G, gpw 8.1.E).
@@ -138,9 +144,16 @@ def _line(pos: Position, start: int, reached: bytearray, ends: set[int]) -> tupl
 
 def reasons(pos: Position, unit: int) -> list[Reason]:
     """Why a unit on the map is in supply or out of it."""
+    told: list[Reason] = thread(pos.world.hooks.fed, _reasons(pos, unit), pos, unit)
+    return told
+
+
+def _reasons(pos: Position, unit: int) -> list[Reason]:
     counter, board = pos.world.units[unit], pos.world.board
     edge = _EDGE_NAMES[counter.side]
     line = supply_line(pos, unit)
+    if not line and unit in pos.fresh:
+        return [Reason("gpw 17.6.C", f"{counter.name} entered this turn with the Balkan Garrison and is in supply")]
     if not line:
         return [
             Reason("gpw 8.1.A", f"{counter.name} has no line of hexes to the {edge} map edge"),

@@ -17,8 +17,12 @@ MOBILE = ARMOUR | {"CAV"}
 NOT_BASIC = {"AB": "airborne", "FB": "air", "BOM": "air", "LEADER": "leaders", "PAR": "partisans"}
 #: Kinds that take no room in a hex and have no ZOC (gpw 12.0.A, gpw 12.0.B).
 OFF_GROUND = frozenset({"LEADER", "FB", "BOM"})
-#: Kinds that cost two replacement points a level (gpw 9.1.F).
-DOUBLE_COST = frozenset({"PZ", "TK"})
+#: Kinds whose ZOC is their own hex (gpw 15.2.A, gpw 16.3.B).
+OWN_HEX = frozenset({"AB", "PAR"})
+#: Kinds whose label says what they are: Bock, FB 1, Par 2.
+NAMED = OFF_GROUND | {"PAR"}
+#: Kinds that cost two replacement points a level (gpw 9.1.F, gpw 15.4.A).
+DOUBLE_COST = frozenset({"PZ", "TK", "AB"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,11 @@ class Unit:
     provenance: str
     #: command radius of a leader in hexes, 0 for all others (gpw 12.1.A)
     radius: int = 0
+    #: column shift and range in hexes of an aircraft (gpw 2.3.2.6), 0 for all others
+    air_shift: int = 0
+    air_range: int = 0
+    #: True for fighters, whose column shift is not in brackets (gpw 11.1.2.A)
+    intercepts: bool = False
 
     @property
     def ground(self) -> bool:
@@ -57,19 +66,34 @@ class Unit:
         return self.kind in MOBILE
 
     @property
+    def airborne(self) -> bool:
+        """True where the unit may stand on top of another one (gpw 15.1.A)."""
+        return self.kind == "AB"
+
+    @property
+    def fights(self) -> bool:
+        """False for partisans, who have no combat factor (gpw 16.2.A), and for what is no ground unit."""
+        return self.ground and self.kind != "PAR"
+
+    @property
+    def wide_zoc(self) -> bool:
+        """False where the ZOC is the unit's own hex only (gpw 15.2.A, gpw 15.2.B, gpw 16.3.B, gpw 16.3.C)."""
+        return self.kind not in OWN_HEX
+
+    @property
     def german(self) -> bool:
         """True for units of the German army and of the SS."""
         return self.nation in ("German", "German SS")
 
     @property
     def rp_cost(self) -> int:
-        """Replacement points a level (gpw 9.1.A, gpw 9.1.F)."""
+        """Replacement points a level (gpw 9.1.A, gpw 9.1.F, gpw 15.4.A)."""
         return 2 if self.kind in DOUBLE_COST else 1
 
     @property
     def name(self) -> str:
-        """The counter as a player names it: nation where it is not the side's own, id, kind."""
-        return f"{self.label} {self.kind}"
+        """The counter as a player names it: id and kind, or the label where that says both."""
+        return self.label if self.kind in NAMED else f"{self.label} {self.kind}"
 
 
 def read_units(rows: Sequence[Row]) -> list[Unit]:
@@ -94,6 +118,9 @@ def read_units(rows: Sequence[Row]) -> list[Unit]:
                 max(1, int(row["steps"] or 1)),  # leaders and aircraft have no steps: one hit is the end of them
                 row["provenance"],
                 int(row["command_radius"] or 0),
+                int(row["air_shift"].strip("()") or 0),  # in brackets: flies no interception (gpw 11.1.2.A)
+                int(row["air_range"] or 0),
+                row["air_shift"].isdecimal(),
             )
         )
     return units

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.gpw.charts import Charts, Turn, WeatherEffect
 from gpwlab.gpw.events import Event
+from gpwlab.gpw.hooks import thread
 from gpwlab.gpw.units import SIDES
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def roll_weather(pos: Position) -> list[Event]:
     if not box.weather:
         return []
     limit = adverse_to(pos.world.charts, pos.turn, SIDES[pos.side])
-    die = pos.roll("weather", box.weather)
+    limit = thread(pos.world.hooks.weather, limit, pos.world.charts, pos.turn, SIDES[pos.side])
+    die = thread(pos.world.hooks.die, pos.roll("weather", box.weather), pos)
     pos.weather = box.weather if die <= limit else ""
     rule = _roll_rule(box, SIDES[pos.side])
     text = f"weather die {die}: {pos.weather or 'clear'} ({box.weather} on 1-{limit})"

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
 
-from gpwlab.core import saves, tables
-from gpwlab.core.errors import DataError, InvalidInput
+from gpwlab.core import tables
+from gpwlab.core.errors import InvalidInput
+from gpwlab.core.shelf import Stamp, digest, digest_of, read, stamp_of
 from gpwlab.core.tables import Row
 from gpwlab.gpw import board
 from gpwlab.gpw.charts import read_charts
+from gpwlab.gpw.houserules import edited
 from gpwlab.gpw.options import RuleSet
+from gpwlab.gpw.plan import Plan, board_of, charts_of, scenario_of
 from gpwlab.gpw.position import World
 from gpwlab.gpw.scenarios import read_scenario
 from gpwlab.gpw.setup import read_setup
-from gpwlab.gpw.units import read_units
+from gpwlab.gpw.units import SIDES, read_units
+from gpwlab.gpw.variants.data import changed
 
 BOARD_TABLES = ("hexes", "hexsides", "rails", "cities", "regions", "edges")
 CHART_TABLES = (
@@ -30,14 +33,12 @@ CHART_TABLES = (
     "lend_lease",
     "lend_lease_turns",
     "rail_limits",
+    "interception",
 )
-SETUP_TABLES = ("scenarios", "units", "setup", "setup_areas", "placement", "eliminated_pile")
+SETUP_TABLES = ("scenarios", "units", "setup", "setup_areas", "placement", "control", "eliminated_pile")
 TABLES = (*BOARD_TABLES, *CHART_TABLES, *SETUP_TABLES)
-#: The state of an overlay folder: path, and for each table in it name, time of change and size.
-Stamp: TypeAlias = tuple[Path, tuple[tuple[str, int, int], ...]]
-
 #: Worlds of rule sets with tables of their own; checking those takes longer than a battle.
-_HOUSES: dict[tuple[str, tuple[str, ...], Stamp | None, str], World] = {}
+_HOUSES: dict[tuple[object, ...], World] = {}
 _MOST_HOUSES = 32
 
 
@@ -46,93 +47,102 @@ def shipped(overlay: Path | None = None) -> dict[str, list[Row]]:
 
     DataError for a folder that does not exist and for the first thing wrong in it.
     """
-    return _tables(None if overlay is None else _stamp(overlay))
-
-
-def _stamp(overlay: Path) -> Stamp:
-    """What tells whether a folder has changed, so that a corrected table counts at once."""
-    if not overlay.is_dir():
-        raise DataError("there is no such folder", str(overlay))
-    states = [(path, path.stat()) for path in sorted(overlay.glob("*.csv"))]
-    return overlay, tuple((path.name, state.st_mtime_ns, state.st_size) for path, state in states)
-
-
-@cache
-def _tables(stamp: Stamp | None) -> dict[str, list[Row]]:
-    if stamp is None:
-        return {name: tables.read("gpw", name) for name in TABLES}
-    folder, _states = stamp
-    for problem in tables.check("gpw", folder):
-        raise problem
-    return {name: tables.read("gpw", name, folder) for name in TABLES}
+    return read("gpw", TABLES, stamp_of(overlay))
 
 
 @cache
 def _board(stamp: Stamp | None) -> board.Board:
-    return board.build(_tables(stamp))
+    return board.build(read("gpw", TABLES, stamp))
 
 
 @cache
 def _world(slug: str, options: tuple[str, ...], stamp: Stamp | None) -> World:
-    return _make(slug, RuleSet(options), _tables(stamp), _board(stamp))
+    given = changed(options, read("gpw", TABLES, stamp))
+    return _make(slug, RuleSet(options), given, _board_of(given, stamp))
+
+
+def _board_of(given: Mapping[str, Sequence[Row]], stamp: Stamp | None) -> board.Board:
+    """The shared board, or one of its own for tables that change it."""
+    shared = read("gpw", TABLES, stamp)
+    return _board(stamp) if all(given[name] is shared[name] for name in BOARD_TABLES) else board.build(given)
 
 
 def rows(rules: RuleSet, overlay: Path | None) -> Mapping[str, Sequence[Row]]:
     """The tables that a rule set plays with."""
-    return {**shipped(overlay), **rules.tables}
+    return edited(rules.edits, changed(rules.options, {**shipped(overlay), **rules.tables}), rules.name)
 
 
-def make(slug: str, rules: RuleSet, overlay: Path | None = None) -> World:
-    """The world of a scenario; InvalidInput for an unknown scenario or table, DataError for a bad table.
+def check_edits(rules: RuleSet, overlay: Path | None) -> None:
+    """DataError for what is wrong with the tables of a house variant, on top of what its options change in them."""
+    if not rules.edits:
+        return
+    base = shipped(overlay)
+    given = edited(rules.edits, changed(rules.options, {**base, **rules.tables}))
+    for problem in tables.check_rows("gpw", {name: rows for name, rows in given.items() if rows is not base[name]}):
+        raise problem
+    read_charts(given)
 
-    A world never changes, and games with the same rules and tables share it.
+
+def make(slug: str, rules: RuleSet, overlay: Path | None = None, plan: Plan | None = None) -> World:
+    """The world of a scenario, or of a plan of the user's own.
+
+    InvalidInput for an unknown scenario or table, DataError for a bad table.  A world never
+    changes, and games with the same rules and tables share it.
     """
-    if not isinstance(slug, str):
-        raise InvalidInput(f"a scenario is a slug such as 'barbarossa', not {slug!r}")
-    stamp = None if overlay is None else _stamp(overlay)
-    if not rules.tables:
+    _check_slug(slug)
+    stamp = stamp_of(overlay)
+    if not (rules.tables or rules.name or rules.edits or rules.hooks or plan):
         return _world(slug, rules.options, stamp)
-    key = (slug, rules.options, stamp, repr(rules.tables))
+    key = (slug, rules.options, stamp, repr(rules.tables), rules.name, repr(rules.edits), rules.hooks, repr(plan))
     if key not in _HOUSES:
         if len(_HOUSES) >= _MOST_HOUSES:
             _HOUSES.clear()
-        _HOUSES[key] = _house(slug, rules, stamp)
+        _HOUSES[key] = _house(slug, rules, stamp, plan)
     return _HOUSES[key]
 
 
-def _house(slug: str, rules: RuleSet, stamp: Stamp | None) -> World:
-    """The world of a rule set that brings its own tables."""
-    house = {**_tables(stamp), **rules.tables}
+def default_rules(slug: str) -> tuple[str, ...]:
+    """The options that a scenario is played with unless others are asked for; InvalidInput as for :func:`make`."""
+    _check_slug(slug)
+    return read_scenario(read("gpw", TABLES, None)["scenarios"], slug).default_rules
+
+
+def _check_slug(slug: object) -> None:
+    if not isinstance(slug, str):
+        raise InvalidInput(f"a scenario is a slug such as 'barbarossa', not {slug!r}")
+
+
+def _house(slug: str, rules: RuleSet, stamp: Stamp | None, plan: Plan | None) -> World:
+    """The world of a rule set that brings its own tables, or of a plan."""
+    house = {**read("gpw", TABLES, stamp), **rules.tables}
     replaced = {name: house[name] for name in house if name in rules.tables or stamp is not None}
     for problem in tables.check_rows("gpw", replaced):
         raise problem
-    own_board = not set(rules.tables).isdisjoint(BOARD_TABLES)
-    return _make(slug, rules, house, board.build(house) if own_board else _board(stamp))
+    check_edits(rules, None if stamp is None else stamp[0])
+    given = edited(rules.edits, changed(rules.options, house), rules.name)
+    return _make(slug, rules, given, _board_of(given, stamp), plan)
 
 
-def _make(slug: str, rules: RuleSet, given: Mapping[str, Sequence[Row]], on: board.Board) -> World:
+def _make(
+    slug: str, rules: RuleSet, given: Mapping[str, Sequence[Row]], on: board.Board, plan: Plan | None = None
+) -> World:
+    charts = read_charts(given)
     world = World(
-        board=on,
+        board=on if plan is None else board_of(plan, on),
         units=read_units(given["units"]),
-        charts=read_charts(given),
+        charts=charts if plan is None else charts_of(plan, charts),
         rules=rules,
-        scenario=read_scenario(given["scenarios"], slug),
+        scenario=read_scenario(given["scenarios"], slug) if plan is None else scenario_of(plan),
     )
+    for row in given["control"]:
+        if row["scenario"] == str(world.scenario.number):
+            world.home[on.hex(row["hex"])] = SIDES.index(row["side"])
     world.setup = read_setup(given, world)
     return world
 
 
 def data_hash(rules: RuleSet, overlay: Path | None) -> str:
     """A hash of every table row that a game plays with."""
-    if rules.tables:
-        return _digest(rows(rules, overlay))
-    return _hash(None if overlay is None else _stamp(overlay))
-
-
-@cache
-def _hash(stamp: Stamp | None) -> str:
-    return _digest(_tables(stamp))
-
-
-def _digest(given: Mapping[str, Sequence[Row]]) -> str:
-    return saves.digest({name: list(table) for name, table in given.items()})
+    if rules.tables or rules.edits:
+        return digest(rows(rules, overlay))
+    return digest_of("gpw", TABLES, stamp_of(overlay))

@@ -24,12 +24,13 @@ def fight(
     turn: int = 1,
     phase: str = "Soviet Combat",
     attackers: Sequence[str] = (),
+    rules: Sequence[str] = (),
 ) -> gpw.Game:
     """A game in which the attackers, else all that can, have attacked the target and the die has brought the result.
 
     The battle is rolled on the column given by the test, if it gives one.
     """
-    game = game_at(phase, units, turn)
+    game = game_at(phase, units, turn, rules=gpw.rules(*rules))
     names = list(attackers) or game.candidates(target)
     rolled_on = game.battle(target, names).column
     assert rolled_on is not None

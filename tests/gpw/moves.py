@@ -45,7 +45,7 @@ def game_in(
         rules = to_the_end(rules)
     record = {
         "scenario": "barbarossa",
-        "rules": [],
+        "rules": list(rules.options) if rules else [],
         "seed": 1,
         "turn": turn,
         "phase": NAMES.index(phase),

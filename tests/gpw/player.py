@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from gpwlab import gpw
-from gpwlab.gpw import movement, rail
-from gpwlab.gpw.actions import Action, Attack, Done, Move, Place, Resolve
+from gpwlab.gpw import movement, rail, sorties
+from gpwlab.gpw.actions import Action, Attack, Done, Fly, Move, Place, Ready, Resolve
 
 
 class RandomPlayer:
@@ -30,7 +30,7 @@ class RandomPlayer:
     def _move(self, game: gpw.Game) -> Action:
         pos = game._pos
         if self.dice.random() < self.calm or (pos.step.kind == "rail" and pos.railed >= rail.limit(pos)):
-            return Done()
+            return self._end(game)
         able = movement.movable(pos)
         for unit in self.dice.sample(able, min(4, len(able))):
             moves = game.legal.of(pos.world.units[unit].id)
@@ -38,6 +38,14 @@ class RandomPlayer:
             bold = [move for move in moves if isinstance(move, Move) and enemy_zoc[game.board.index[move.path[-1]]]]
             if moves:
                 return self.dice.choice(bold if bold and self.dice.random() < 0.6 else moves)
+        return self._end(game)
+
+    def _end(self, game: gpw.Game) -> Action:
+        """The end of a movement phase, or an aircraft that returns, transfers or flies DAS before it."""
+        flights = list(sorties.legal(game._pos)) if game._pos.step.kind == "general" else []
+        if flights and (Done() not in game.legal or self.dice.random() < 0.7):
+            defence = [flight for flight in flights if isinstance(flight, Fly)]
+            return self.dice.choice(defence if defence and self.dice.random() < 0.5 else flights)
         return Done()
 
     def _fight(self, game: gpw.Game) -> Action:
@@ -50,6 +58,11 @@ class RandomPlayer:
                 attack.target, self.dice.sample(attack.attackers, self.dice.randint(1, len(attack.attackers)))
             )
             return fewer if fewer in game.legal else attack
+        flights = [action for action in actions if isinstance(action, Fly)]
+        if flights and self.dice.random() < 0.8:
+            return self.dice.choice(flights)
+        if not waiting and Ready() in actions:
+            return Ready()
         return self.dice.choice(waiting) if waiting else Done()
 
     def _bring(self, game: gpw.Game) -> Action:

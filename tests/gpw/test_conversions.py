@@ -82,3 +82,13 @@ def test_positions_with_conversions_round_trip() -> None:
     game = soviet()
     game.do("convert su-shk-1 su-inf-3")
     assert gpw.from_position(game.position).position == game.position
+
+
+def test_an_army_may_be_raised_and_then_converted_in_one_phase() -> None:
+    game = soviet()
+    game.do("rebuild su-inf-27")
+    game.do("convert su-shk-1 su-inf-27")
+    assert "gpw 9.1.F" in rule_ids(game.why_not("rebuild su-inf-27 A0619"))  # raised this turn
+    twin = gpw.from_position(game.position, RULES)
+    assert twin.position == game.position
+    assert rule_ids(twin.why_not("rebuild su-inf-27 A0619")) == rule_ids(game.why_not("rebuild su-inf-27 A0619"))

@@ -45,7 +45,7 @@ def test_an_unknown_scenario_is_named(wrong: Any) -> None:
     assert "barbarossa" in str(error.value)
 
 
-@pytest.mark.parametrize("wrong", ["23.9.9", "weather", ["20.1", "23.9.9"], [5], [None], 5, None, [["20.1"]]])
+@pytest.mark.parametrize("wrong", ["23.9.9", "weather", ["20.1", "23.9.9"], [5], [None], 5, [["20.1"]]])
 def test_an_unknown_rule_is_named(wrong: Any) -> None:
     with pytest.raises(InvalidInput) as error:
         gpw.new("barbarossa", rules=wrong)
@@ -492,9 +492,8 @@ def test_a_loaded_game_goes_on_as_the_saved_one(tmp_path: Path) -> None:
 
 def test_scenarios_options_and_tables_can_be_looked_at() -> None:
     scenarios = gpw.scenarios().set_index("slug")
-    assert scenarios.playable["barbarossa"]
-    assert scenarios.playable.sum() == 1
-    assert len(scenarios) == 6
+    assert list(scenarios.index) == ["barbarossa", "fall-blau", "uranus", "citadel", "bagration", "campaign"]
+    assert scenarios.playable.all()
     assert {"12", "20.1", "20.2", "20.3", "20.4"} <= set(gpw.options().section)
     counted = gpw.tables().set_index("table")
     assert counted.rows["hexes"] == sum(1 for _line in (DATA / "hexes.csv").open()) - 1

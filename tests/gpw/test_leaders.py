@@ -11,6 +11,7 @@ from gpwlab.core import tables
 from tests.gpw import invariants
 from tests.gpw.boards import game_at, rule_ids, seed_for
 from tests.gpw.player import RandomPlayer
+from tests.gpw.starts import game_in
 
 LEADERS = gpw.rules("leaders")
 LED = ("ax-ldr-bock", "ax-ldr-rundstedt", "su-ldr-zhukov")
@@ -241,3 +242,22 @@ def test_random_games_with_leaders_break_no_invariant(seed: int) -> None:
         invariants.check(game._pos)
     assert led > 5
     assert gpw.from_position(game.position).position == game.position
+
+
+def test_a_hex_with_two_units_is_one_place_for_a_leader() -> None:
+    board = {"su-ldr-zhukov": "A0619", "su-inf-3": "A1004", "su-ab-1": "A1004", "ax-inf-1": "B1214"}
+    game = game_at("Soviet Armored Movement", board, turn=6, rules=gpw.rules("leaders", "airborne"))
+    offered = [str(action) for action in game.legal.of("su-ldr-zhukov")]
+    assert offered == ["lead su-ldr-zhukov A1004"]
+    assert len(game.legal) == len({str(action) for action in game.legal})
+
+
+def test_a_position_keeps_a_leader_who_has_just_left_for_a_capital_off_the_map() -> None:
+    board = {"su-ldr-zhukov": "A1004", "su-inf-3": "A1004", "ax-inf-1": "B1214"}
+    control = {"A0619": "Axis"}  # Moscow; in the campaign that ends nothing
+    game = game_in("campaign", 9, "Soviet Armored Movement", board, control, rules=("leaders",))
+    game.do("lead su-ldr-zhukov A0619")
+    assert game.units.set_index("unit").state["su-ldr-zhukov"] == "capital"
+    twin = gpw.from_position(game.position)
+    assert twin.position == game.position
+    assert rule_ids(twin.why_not("lead su-ldr-zhukov A1004")) == ["gpw 12.2.D"]

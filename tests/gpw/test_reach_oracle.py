@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -92,8 +92,8 @@ def price(a: str, b: str, armour: bool, snow: bool) -> int | str | None:
     return "all" if "all" in into else max(map(int, into)) + sum(map(int, over)) + snow
 
 
-def dijkstra(case: Situation, unit: str) -> dict[str, int]:
-    """MP left in every hex where the unit may end its move."""
+def dijkstra(case: Situation, unit: str, is_open: Callable[[str], bool] = lambda name: True) -> dict[str, int]:
+    """MP left in every hex where the unit may end its move; it enters only hexes that are open to it."""
     units = by("units", "unit_id")
     row, start, ma = units[unit], case.where[unit], allowance(case, unit)
     enemies = {hex_ for other, hex_ in case.where.items() if units[other]["side"] != row["side"]}
@@ -110,7 +110,7 @@ def dijkstra(case: Situation, unit: str) -> dict[str, int]:
         for there in neighbours(here):
             cost = price(here, there, row["kind"] in ARMOUR, case.weather == "snow")
             crossing = frozenset((here, there)) in sides("strait")
-            if cost is None or there in enemies or (crossing and case.strait_used):
+            if cost is None or there in enemies or (crossing and case.strait_used) or not is_open(there):
                 continue
             if cost == "all":
                 total = ma if spent < ma or here == start else ma + 1

@@ -33,8 +33,8 @@ def read(told: dict[str, Any]) -> gpw.Game:
 
 def battle(**changes: Any) -> dict[str, Any]:
     """An announced attack of ax-pz-56 and ax-inf-1 on su-inf-3, with changes."""
-    told = {"target": "B1213", "attackers": ["ax-inf-1", "ax-pz-56"], "defender": "su-inf-3", "resolved": False}
-    return told | {"result": "", "todo": [], "owed": 0} | changes
+    told = {"target": "B1213", "attackers": ["ax-inf-1", "ax-pz-56"], "defenders": ["su-inf-3"], "resolved": False}
+    return told | {"result": "", "todo": [], "owed": 0, "route": []} | changes
 
 
 def test_the_sound_position_is_read() -> None:
@@ -136,8 +136,8 @@ WRONG = [
     ({"units": {"ax-pz-56": "due/0"}}, "wrong number of steps"),
     ({"units": {"ax-pz-56": "later/0"}}, "wrong number of steps"),
     ({"units": {"ax-pz-56": "later/1"}}, "wrong number of steps"),
-    ({"units": {"ax-pz-56": "B1313", "ax-inf-1": "B1313/1"}}, "second unit in B1313"),
-    ({"units": {"ax-pz-56": "B1313", "su-inf-3": "B1313"}}, "second unit in B1313"),
+    ({"units": {"ax-pz-56": "B1313", "ax-inf-1": "B1313/1"}}, "one unit too many in B1313"),
+    ({"units": {"ax-pz-56": "B1313", "su-inf-3": "B1313"}}, "one unit too many in B1313"),
     ({"units": {"ax-pz-56": "B0109"}}, "cannot stand in B0109"),   # the Gulf of Finland
     ({"units": {"su-ab-1": "B1903"}}, "su-ab-1 takes no part"),    # airborne units need their rule
     ({"units": {"ax-ldr-bock": "B1822"}}, "ax-ldr-bock takes no part"),
@@ -195,7 +195,7 @@ WRONG = [
     ({"phase": 3, "battles": [battle(attackers=["ax-pz-99"])]}, "'ax-pz-99'"),
     ({"phase": 3, "battles": [battle(attackers=[])]}, "wrong side"),
     ({"phase": 3, "battles": [battle(attackers=["su-inf-3"])]}, "wrong side"),
-    ({"phase": 3, "battles": [battle(defender="ax-pz-56")]}, "wrong side"),
+    ({"phase": 3, "battles": [battle(defenders=["ax-pz-56"])]}, "wrong side"),
     ({"phase": 3, "battles": [battle(target="B1212")]}, "the units are not there"),
     ({"phase": 3, "battles": [battle(attackers=["ax-inf-2"])]}, "the units are not there"),
     ({"phase": 3, "battles": [battle(attackers="ax-pz-56")]}, "attackers"),

@@ -171,7 +171,7 @@ def test_placement_keeps_to_one_unit_a_hex() -> None:
     game = game_at(SOVIET, {"su-inf-30": DEAD, "su-inf-3": KHARKOV, "su-inf-4": "A1101"}, turn=2)
     assert reasons(game, f"rebuild su-inf-30 {KHARKOV}") == ["gpw 9.1.C"]
     assert reasons(game, "rebuild su-inf-30 A1101") == ["gpw 9.1.C"]
-    assert "occupied" in game.why_not("rebuild su-inf-30 A1101")[0].text
+    assert "holds 4 INF" in game.why_not("rebuild su-inf-30 A1101")[0].text
 
 
 # ---- 9.1.D: the map edge

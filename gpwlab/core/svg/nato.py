@@ -17,6 +17,8 @@ from gpwlab.core.svg.colour import mix
 SIDE = 100.0
 # The type box: left, top, width, height.
 _BOX = (27.0, 25.0, 62.0, 35.0)
+#: How far the box stands further left where the unit id is at its right.
+_ID_ROOM = 16.0
 _MIDDLE = (_BOX[0] + _BOX[2] / 2, _BOX[1] + _BOX[3] / 2)
 
 
@@ -28,6 +30,7 @@ class Face:
     kind: a unit type of gpw 2.3.1 (INF, GAR, GDS, SHK, MTN, AB, PAR, PZ, TK, MECH, CAV).
     strengths: the numbers along the foot, the last being the movement allowance; circled puts a ring around that one.
     reduced: the weaker side, shown paler and with a stripe.  out_of_supply, moved: marks at the upper corners.
+    id_right: the unit id stands right of the type box, as sfs 2.2.1.C has it.
     """
 
     field: str
@@ -43,6 +46,7 @@ class Face:
     out_of_supply: bool = False
     moved: bool = False
     title: str = ""
+    id_right: bool = False
 
 
 def counter(face: Face, x: float, y: float, side: float) -> str:
@@ -54,7 +58,9 @@ def counter(face: Face, x: float, y: float, side: float) -> str:
 @lru_cache(maxsize=4096)
 def _printed(face: Face) -> str:
     """All that is printed on a counter; kept, because most counters of a map stay as they are."""
-    parts = [_body(face), _symbol(face), _size_mark(face), _unit_id(face), _strengths(face)]
+    box = _symbol(face) + _size_mark(face)
+    box = el("g", box, transform=f"translate({num(-_ID_ROOM)} 0)") if face.id_right else box
+    parts = [_body(face), box, _unit_id(face), _strengths(face)]
     if face.moved:
         parts.append(_moved_mark())
     if face.out_of_supply:
@@ -62,6 +68,20 @@ def _printed(face: Face) -> str:
     if face.title:
         parts.insert(0, el("title", face.title.replace("&", "&amp;").replace("<", "&lt;")))
     return "".join(parts)
+
+
+def symbol(face: Face, width: float) -> str:
+    """The symbol of a counter alone, for lists: its type box on the counter's colour, ``width`` pixels wide."""
+    x, y, wide, high = _BOX
+    rim = 8.0
+    view = (x - rim, y - rim, wide + 2 * rim, high + 2 * rim)
+    ground = el(
+        "rect", x=view[0] + 1, y=view[1] + 1, width=view[2] - 2, height=view[3] - 2, rx=6, fill=face.field,
+        stroke=mix(face.field, "#000000", 0.55), stroke_width=2.5,
+    )  # fmt: skip
+    size = f"{num(width)}", f"{num(width * view[3] / view[2])}"
+    box = " ".join(map(num, view))
+    return el("svg", ground, _symbol(face), viewBox=box, width=size[0], height=size[1], aria_hidden="true")
 
 
 def block(face: Face, strength: str, x: float, y: float, side: float, rounded: bool = False) -> str:
@@ -109,7 +129,7 @@ def _size_mark(face: Face) -> str:
 def _unit_id(face: Face) -> str:
     ink = mix(face.field, "#000000", 0.75) if face.reduced else face.ink
     size = min(21.0, 54 / 0.64 / max(1, len(face.label)))
-    x = 13.0 + size * 0.36
+    x = (84.0 if face.id_right else 13.0) + size * 0.36
     where = f"rotate(-90 {num(x)} {num(_MIDDLE[1])})"
     return label(
         face.label, x, _MIDDLE[1], font_size=size, font_weight="bold", text_anchor="middle", transform=where, fill=ink
@@ -118,8 +138,8 @@ def _unit_id(face: Face) -> str:
 
 def _strengths(face: Face) -> str:
     """The foot of the counter: 8-6, 2-4-4, or 12-(8) with the ring of a unit that moves in both phases."""
-    size = 34 if len(face.strengths) < 3 else 31
     text = "-".join(face.strengths)
+    size = min(34 if len(face.strengths) < 3 else 31, 168 / max(1, len(text)))
     if not face.circled:
         return label(text, 50, 91.5, font_size=size, font_weight="bold", text_anchor="middle", fill=face.ink)
     head, last = "-".join(face.strengths[:-1]) + "-", face.strengths[-1]
@@ -196,7 +216,112 @@ def _leader(ink: str) -> str:
     return el("path", d=f"M{'L'.join(points)}z", fill=ink)
 
 
+def _plane(ink: str, engines: tuple[float, ...], span: float) -> str:
+    """An aircraft from above, with an engine on the wing for each place."""
+    x, y = _MIDDLE
+    wing = f"M{num(x - span)} {num(y + 1)}l{num(span)}-7l{num(span)} 7v4l-{num(span)}-3l-{num(span)} 3z"
+    body = f"M{num(x - 3)} {num(y - 8)}q3-7 6 0v16l6 4v3h-18v-3l6-4z"
+    pods = "".join(f"M{num(x + dx - 2)} {num(y - 6)}h4v9h-4z" for dx in engines)
+    return el("path", d=wing + body + pods, fill=ink)
+
+
+def _fighter(ink: str) -> str:
+    return _plane(ink, (), 18)
+
+
+def _bomber(ink: str) -> str:
+    return _plane(ink, (-13.0, 13.0), 27)
+
+
+def _engineer(ink: str) -> str:
+    """The E-shape of a bridge, lying on its back (sfs 2.2.1.1)."""
+    x, y = _MIDDLE
+    return _stroke(f"M{num(x - 19)} {num(y + 9)}v-16h38v16m-19 0v-16", ink, 4)
+
+
+def _assault_gun(ink: str) -> str:
+    """The rounded box of armour in an outline."""
+    outline = el(
+        "rect", x=_BOX[0] + 5, y=_BOX[1] + 4.5, width=_BOX[2] - 10, height=_BOX[3] - 9, rx=12.5, fill="none",
+        stroke=ink, stroke_width=2,
+    )  # fmt: skip
+    inner = el(
+        "rect", x=_BOX[0] + 12, y=_BOX[1] + 11, width=_BOX[2] - 24, height=_BOX[3] - 22, rx=6.5, fill="none",
+        stroke=ink, stroke_width=3.5,
+    )  # fmt: skip
+    return outline + inner
+
+
+def _flak(ink: str) -> str:
+    """The triangle of motorised flak."""
+    x, bottom = _MIDDLE[0], _BOX[1] + _BOX[3] - 5
+    return _stroke(f"M{num(x - 17)} {num(bottom)}L{num(x)} {num(_BOX[1] + 5)}L{num(x + 17)} {num(bottom)}z", ink, 3.5)
+
+
+def _grenadiers(ink: str) -> str:
+    return _cross(ink) + _oval(ink)
+
+
+def _reconnaissance(ink: str) -> str:
+    return _cavalry(ink) + _oval(ink)
+
+
+def _guns(ink: str) -> str:
+    return el("circle", cx=_MIDDLE[0], cy=_MIDDLE[1], r=8, fill=ink)
+
+
+def _armoured_guns(ink: str) -> str:
+    return _oval(ink) + el("circle", cx=_MIDDLE[0], cy=_MIDDLE[1], r=5, fill=ink)
+
+
+def _anti_tank(ink: str) -> str:
+    x, y, width, height = _BOX
+    return _stroke(f"M{num(x)} {num(y + height)}l{num(width / 2)}-{num(height)}l{num(width / 2)} {num(height)}", ink)
+
+
+def _rockets(ink: str) -> str:
+    x, y = _MIDDLE
+    chevrons = "".join(f"M{num(x - 11)} {num(y + dy)}l11-9l11 9" for dy in (-3, 5))
+    return _stroke(chevrons, ink) + el("circle", cx=x, cy=y + 10, r=4.5, fill=ink)
+
+
+def _mortars(ink: str) -> str:
+    x, y = _MIDDLE
+    ring = el("circle", cx=x, cy=y + 9, r=4.5, fill="none", stroke=ink, stroke_width=3)
+    return ring + _stroke(f"M{num(x)} {num(y + 5)}v-17m-7 7l7-8l7 8", ink)
+
+
+def _headquarters(ink: str) -> str:
+    return label("HQ", _MIDDLE[0], _MIDDLE[1] + 9, font_size=26, font_weight="bold", text_anchor="middle", fill=ink)
+
+
+def _fort(ink: str) -> str:
+    x, y = _MIDDLE
+    return el("path", d=f"M{num(x - 20)} {num(y + 10)}v-20h8v6h8v-6h8v6h8v-6h8v20z", fill=ink)
+
+
+def _railway_troops(ink: str) -> str:
+    x, y = _MIDDLE
+    ties = "".join(f"M{num(x + dx)} {num(y - 11)}v22" for dx in (-18, -6, 6, 18))
+    return _stroke(f"M{num(x - 26)} {num(y - 6)}h52m0 12h-52", ink) + _stroke(ties, ink, 2.5)
+
+
+def _pontoons(ink: str) -> str:
+    x, y = _MIDDLE
+    boats = "".join(f"M{num(x + dx)} {num(y)}v9a6 6 0 0 0 12 0v-9" for dx in (-22, -6, 10))
+    return _stroke(f"M{num(x - 27)} {num(y)}h54", ink, 4) + _stroke(boats, ink, 2.5)
+
+
+def _transport(ink: str) -> str:
+    x, y = _MIDDLE
+    lorry = el("path", d=f"M{num(x - 22)} {num(y - 10)}h26v16h-26zm28 4h9l7 7v5h-16z", fill=ink)
+    return lorry + "".join(el("circle", cx=x + dx, cy=y + 9, r=4.5, fill=ink) for dx in (-13, 14))
+
+
 _DRAWN: dict[str, Callable[[str], str]] = {
+    "ENG": _engineer,
+    "AG": _assault_gun,
+    "FLAK": _flak,
     "INF": _cross,
     "GAR": _cross,
     "GDS": _cross,
@@ -209,6 +334,20 @@ _DRAWN: dict[str, Callable[[str], str]] = {
     "MECH": _mechanised,
     "CAV": _cavalry,
     "LEADER": _leader,
+    "FB": _fighter,
+    "BOM": _bomber,
+    "PG": _grenadiers,
+    "REC": _reconnaissance,
+    "ART": _guns,
+    "SPG": _armoured_guns,
+    "AT": _anti_tank,
+    "ROC": _rockets,
+    "MOR": _mortars,
+    "HQ": _headquarters,
+    "FORT": _fort,
+    "RR": _railway_troops,
+    "PON": _pontoons,
+    "TRK": _transport,
 }
 
 

@@ -9,12 +9,13 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
-from gpwlab.core.svg.build import Picture, document, el, label, num, uid
+from gpwlab.core.svg.build import Picture, uid
+from gpwlab.core.svg.frame import framed
 from gpwlab.gpw import fronts
 from gpwlab.gpw.actions import Place
 from gpwlab.gpw.picture import layers, legend, stacks
 from gpwlab.gpw.picture.palette import palette
-from gpwlab.gpw.picture.sheet import Frame, Sheet
+from gpwlab.gpw.picture.sheet import Sheet
 from gpwlab.gpw.picture.words import describe
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ CAPTIONS = {
     "reach": "yellow: hexes in reach, MP left",
     "line": "beads: supply line",
     "front": "long and short dashes: historical front",
+    "goals": "stars: cities that a side must hold (filled: held)",
     "reconstructed": "?: terrain reconstructed",
     "numbers": "hex numbers",
 }
@@ -75,7 +77,8 @@ def picture(
     body = _layers(sheet, game, wanted, scale < _FAR)
     notes = list(dict.fromkeys(_caption(game, name) for name in wanted if name != "numbers"))
     signs = legend.panel(sheet, game, pixels) if "legend" in asked else ("", 0.0)
-    svg = _framed(sheet, frame, body, headline(game), "; ".join(notes), scale, signs)
+    colours = sheet.palette.ink, sheet.palette.halo
+    svg = framed(frame, body, headline(game), "; ".join(notes), scale, signs, colours)
     inside = {h for h in sheet.shown if frame.holds(sheet.centre[h])}
     notes += legend.text(game).splitlines() if "legend" in asked else []
     return Picture(svg, describe(headline(game), game.board, layers.standings(game), inside, notes))
@@ -134,24 +137,3 @@ def _layers(sheet: Sheet, game: Reader, wanted: tuple[str, ...], far: bool) -> s
     draw = stacks.blocks if far else stacks.counters
     units = draw(sheet, layers.standings(game))
     return layers.terrain(sheet) + beneath + units + layers.town_names(sheet, far) + above
-
-
-def _framed(
-    sheet: Sheet, frame: Frame, body: str, title: str, notes: str, scale: float, signs: tuple[str, float]
-) -> str:
-    """The map with a bar above it that names turn, phase and overlays, clipped to its frame, and the legend beneath."""
-    p = sheet.palette
-    unit = 1 / scale
-    bar = (56 if notes else 34) * unit
-    top, left = frame.y - bar, frame.x + 12 * unit
-    height = bar + frame.height + signs[1] * unit
-    view = (frame.x, top, frame.width, height)
-    clip = uid("clip", view, title, notes, len(body))
-    window = el("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height)
-    head = el("rect", x=frame.x, y=top, width=frame.width, height=bar, fill=p.ink)
-    heading = label(title, left, top + 23 * unit, font_size=17 * unit, font_weight="bold", fill=p.halo)
-    small = label(notes, left, top + 45 * unit, font_size=13 * unit, fill=p.halo) if notes else ""
-    drawing = el("defs", el("clipPath", window, id=clip)) + el("g", body, clip_path=f"url(#{clip})")
-    where = f"translate({num(frame.x)} {num(frame.y + frame.height)})scale({unit:.4f})"
-    beneath = el("g", signs[0], transform=where) if signs[0] else ""
-    return document(drawing + head + heading + small + beneath, view, (frame.width * scale, height * scale), title)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from gpwlab.core.svg.build import Attrs, el, num
 from gpwlab.core.svg.colour import mix
 from gpwlab.core.svg.lattice import ACROSS, Point, at, blob, corner, outline
+from gpwlab.core.svg.marks import dots, each, strokes
 from gpwlab.gpw.board import WATER
 from gpwlab.gpw.picture import backdrop
 from gpwlab.gpw.picture.sheet import Sheet, scatter
@@ -76,44 +77,30 @@ def symbols(sheet: Sheet) -> str:
     return "".join(out)
 
 
-def _dots(places: Iterable[Point], dx: float, dy: float) -> str:
-    """Path data of one dot a place: a line of no length, drawn by its round caps."""
-    return "".join(f"M{num(round(x + dx))} {num(round(y + dy))}h0" for x, y in places)
-
-
-def _each(places: Iterable[Point], step: str) -> str:
-    """Path data of one mark a place, ``step`` being relative path data."""
-    return "".join(f"M{round(x)} {round(y)}{step}" for x, y in places)
-
-
-def _strokes(d: str, colour: str, width: float, **more: str | float) -> str:
-    return el("path", d=d, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round", **more)
-
-
 def _trees(sheet: Sheet, places: list[Point]) -> str:
     p = sheet.palette
     return (
-        _strokes(_dots(places, 1.5, 2.0), p.trees, 11.5, stroke_opacity=0.75)
-        + _strokes(_dots(places, 0, 0), p.crowns, 10)
-        + _strokes(_dots(places, -2, -2), mix(p.crowns, "#ffffff", 0.28), 4)
+        strokes(dots(places, 1.5, 2.0), p.trees, 11.5, stroke_opacity=0.75)
+        + strokes(dots(places, 0, 0), p.crowns, 10)
+        + strokes(dots(places, -2, -2), mix(p.crowns, "#ffffff", 0.28), 4)
     )
 
 
 def _reeds(sheet: Sheet, places: list[Point]) -> str:
-    d = _each(places, "h16m-8 0v-9m-3.5 9l-3-7m10 7l3-7")
-    return _strokes(d, sheet.palette.reeds, 1.8, stroke_opacity=0.9)
+    d = each(places, "h16m-8 0v-9m-3.5 9l-3-7m10 7l3-7")
+    return strokes(d, sheet.palette.reeds, 1.8, stroke_opacity=0.9)
 
 
 def _hachures(sheet: Sheet, places: list[Point]) -> str:
-    d = _each(places, "q9-11 18 0m-15-2l-3 6m7-9l-2 6m7-6l2 6m3-4l4 5")
-    return _strokes(d, sheet.palette.hachures, 1.7, stroke_opacity=0.85)
+    d = each(places, "q9-11 18 0m-15-2l-3 6m7-9l-2 6m7-6l2 6m3-4l4 5")
+    return strokes(d, sheet.palette.hachures, 1.7, stroke_opacity=0.85)
 
 
 def _peaks(sheet: Sheet, places: list[Point]) -> str:
     p = sheet.palette
-    light = el("path", d=_each(places, "l-13 20 8-3 5 3z"), fill=p.peak_light)
-    dark = el("path", d=_each(places, "l13 20-8-3-5 3z"), fill=p.peak_dark)
-    return light + dark + _strokes(_each(places, "m-13 20l13-20 13 20"), p.peak_dark, 1.4)
+    light = el("path", d=each(places, "l-13 20 8-3 5 3z"), fill=p.peak_light)
+    dark = el("path", d=each(places, "l13 20-8-3-5 3z"), fill=p.peak_dark)
+    return light + dark + strokes(each(places, "m-13 20l13-20 13 20"), p.peak_dark, 1.4)
 
 
 def grid(sheet: Sheet) -> str:

@@ -53,24 +53,30 @@ def numbers(sheet: Sheet) -> str:
 
 
 def standings(game: Reader) -> list[Standing]:
-    """The counters on the map with their marks, leaders last, since they stand on top of units.
+    """The counters on the map with their marks; airborne troops, then leaders last, since they stand on top.
 
-    Out of supply is what holds at this moment.
+    Out of supply is what holds at this moment; leaders and aircraft draw none.
     """
     pos = game._pos
     reached = [supply_rules.supplied(pos, side) for side in range(len(SIDES))]
     found = [
-        Standing(unit, hex_, pos.steps[unit.index], bool(pos.moved[unit.index]), bool(reached[unit.side][hex_]))
+        Standing(
+            unit,
+            hex_,
+            pos.steps[unit.index],
+            bool(pos.moved[unit.index]),
+            not unit.ground or bool(reached[unit.side][hex_]),
+        )
         for unit in pos.world.units
         if (hex_ := pos.where[unit.index]) >= 0
     ]
-    return sorted(found, key=lambda standing: not standing.unit.ground)
+    return sorted(found, key=lambda standing: (not standing.unit.ground, standing.unit.airborne))
 
 
 def overlay(sheet: Sheet, game: Reader, name: str, key: str) -> str:
     """One overlay by name: zoc, supply, control, rail (each for both sides, or one, as ``zoc:Axis``), reconstructed,
-    numbers, front (of the date nearest to the turn, or of a day, as ``front:1941-06-22``), and of one unit reach:UNIT
-    and line:UNIT.  ``key`` begins the ids in it."""
+    numbers, goals, front (of the date nearest to the turn, or of a day, as ``front:1941-06-22``), and of one unit
+    reach:UNIT and line:UNIT.  ``key`` begins the ids in it."""
     kind, _, of = name.partition(":")
     if kind in _OF_SIDE:
         if of and of not in SIDES:
@@ -82,6 +88,9 @@ def overlay(sheet: Sheet, game: Reader, name: str, key: str) -> str:
         return _OF_UNIT[kind](sheet, game, of)
     if kind == "front":
         return overlays.front(sheet, fronts.on(of) if of else fronts.of_turn(game.charts.turns[game.phase.turn]))
+    if name == "goals":
+        named = ((sheet.board.hex(hex_id), side, held) for hex_id, side, held in game.goals)
+        return overlays.goals(sheet, [goal for goal in named if goal[0] in sheet.shown])
     if name == "reconstructed":
         board = sheet.board
         hexes = {h for h in sheet.shown if board.ids[h] in board.reconstructed and board.in_play[h]}
@@ -133,4 +142,4 @@ _OF_SIDE: dict[str, Callable[[Sheet, Reader, str, str], str]] = {
 }
 _OF_UNIT: dict[str, Callable[[Sheet, Reader, str], str]] = {"reach": _reach, "line": _line}
 #: What ``show`` takes.
-OVERLAYS = (*_OF_SIDE, *(f"{kind}:UNIT" for kind in _OF_UNIT), "front", "reconstructed", "numbers")
+OVERLAYS = (*_OF_SIDE, *(f"{kind}:UNIT" for kind in _OF_UNIT), "front", "goals", "reconstructed", "numbers")

@@ -6,6 +6,7 @@ Every overlay has a pattern or a sign of its own beside its colour.  ``key`` mak
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import cos, pi, sin
 
 from gpwlab.core.svg.build import Attrs, el, label, num
 from gpwlab.core.svg.colour import contrast
@@ -106,6 +107,25 @@ def front(sheet: Sheet, day: Front) -> str:
             stroke_width=5, stroke_linejoin="round", paint_order="stroke",
         )
     )  # fmt: skip
+
+
+def goals(sheet: Sheet, cities: Iterable[tuple[int, str, bool]]) -> str:
+    """Cities that a side must hold, each a star at the edge of its hex: filled where the side holds it, else hollow."""
+    drawn = []
+    for hex_, side, held in cities:
+        x, y = sheet.centre[hex_]
+        dx = 36 if side == "Axis" else -36  # a city may be wanted by both
+        colour = side_colour(sheet, side)
+        fill = colour if held else sheet.palette.halo
+        points = " ".join(f"{num(px)},{num(py)}" for px, py in _star(x + dx, y - 30, 17))
+        drawn.append(el("polygon", points=points, fill=fill, stroke=colour, stroke_width=3, stroke_linejoin="round"))
+    return "".join(drawn)
+
+
+def _star(x: float, y: float, radius: float) -> list[Point]:
+    """The ten corners of a five-pointed star."""
+    sizes = [radius if n % 2 == 0 else radius * 0.45 for n in range(10)]
+    return [(x + r * sin(n * pi / 5), y - r * cos(n * pi / 5)) for n, r in enumerate(sizes)]
 
 
 def reach(sheet: Sheet, left: Mapping[int, int]) -> str:

@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from zlib import crc32
 
+from gpwlab.core.svg import frame
 from gpwlab.core.svg.lattice import HEX, STEP_X, STEP_Y, Node, Point, at, node
 from gpwlab.gpw.board import HEX_KM, Board, grid_position, plane
 from gpwlab.gpw.picture.palette import Palette
@@ -18,41 +19,15 @@ _PATTERNS = 24
 UNITS_PER_KM = HEX / HEX_KM
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A window on the sheet, in drawing units, y growing down."""
+class Frame(frame.Frame):
+    """A window on the sheet that knows where on the earth's plane it lies."""
 
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def holds(self, point: Point, margin: float = 0.0) -> bool:
-        """True if a point lies within the window or at most ``margin`` units outside it."""
-        return (
-            self.x - margin <= point[0] <= self.x + self.width + margin
-            and self.y - margin <= point[1] <= self.y + self.height + margin
-        )
-
-    def touches(self, other: Frame) -> bool:
-        """True if two windows overlap."""
-        return (
-            self.x <= other.x + other.width
-            and other.x <= self.x + self.width
-            and self.y <= other.y + other.height
-            and other.y <= self.y + self.height
-        )
-
-    @property
-    def view(self) -> tuple[float, float, float, float]:
-        """As a view box."""
-        return self.x, self.y, self.width, self.height
+    __slots__ = ()
 
     @property
     def bounds_km(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """South-west and north-east corner as (y, x) in kilometres of the plane, the order that map widgets take."""
-        k = UNITS_PER_KM
-        return (-(self.y + self.height) / k, self.x / k), (-self.y / k, (self.x + self.width) / k)
+        return self.bounds(UNITS_PER_KM)
 
 
 @dataclass(eq=False, slots=True)

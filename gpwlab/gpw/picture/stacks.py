@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import ceil
 
 from gpwlab.core.svg.build import el, label
 from gpwlab.core.svg.nato import block, counter
+from gpwlab.core.svg.stacks import FANNED as FANNED
+from gpwlab.core.svg.stacks import fan as tray
 from gpwlab.gpw.picture.faces import Standing, face
 from gpwlab.gpw.picture.sheet import Sheet
 from gpwlab.gpw.units import SOVIET
 
-#: Side of a counter in drawing units, a hex being 100 from side to side; of a block on a map seen from afar; of a
-#: counter in a fan.
-COUNTER, BLOCK, FANNED = 66.0, 82.0, 84.0
+#: Side of a counter in drawing units, a hex being 100 from side to side; of a block on a map seen from afar.
+COUNTER, BLOCK = 66.0, 82.0
 #: Counters of a stack that are seen, how far each stands from the next, and counters in a row of a fan.
 _SEEN, _STEP, _IN_A_ROW = 3, 6.0, 5
 
@@ -63,20 +63,6 @@ def fan(sheet: Sheet, stack: Sequence[Standing]) -> str:
     """The counters of a hex side by side on a tray above it, or below where the sheet ends; nothing for one alone."""
     if len(stack) < 2:
         return ""
-    columns = min(_IN_A_ROW, len(stack))
-    width, height = columns * (FANNED + 8) + 8, ceil(len(stack) / columns) * (FANNED + 8) + 8
-    x, y = sheet.centre[stack[0].hex]
-    window = sheet.frame_of_window
-    left = min(max(x - width / 2, window.x), window.x + window.width - width)
-    top = y - 62 - height if y - 62 - height > window.y else y + 62
-    p = sheet.palette
-    tray = el(
-        "rect", x=left, y=top, width=width, height=height, rx=10, fill=p.halo, fill_opacity=0.93, stroke=p.chosen,
-        stroke_width=4,
-    )  # fmt: skip
-    places = [(n % columns, n // columns) for n in range(len(stack))]
-    drawn = (
-        counter(face(s), left + 50 + column * (FANNED + 8), top + 50 + row * (FANNED + 8), FANNED)
-        for s, (column, row) in zip(stack, places, strict=True)
-    )
-    return tray + "".join(drawn)
+    colours = sheet.palette.halo, sheet.palette.chosen
+    at = sheet.centre[stack[0].hex]
+    return tray([face(standing) for standing in stack], at, sheet.frame_of_window, _IN_A_ROW, colours)
