@@ -1,0 +1,92 @@
+"""Struggle for Stalingrad: areas, hidden Soviet strengths, the assault on the city from September to December 1942.
+
+``new`` begins a game; ``scenarios``, ``options`` and ``tables`` show what there is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gpwlab.sfs.actions import (
+    Abort,
+    Adjust,
+    Advance,
+    Again,
+    Attack,
+    Batch,
+    Break,
+    Choose,
+    Commit,
+    Corps,
+    Disrupt,
+    Done,
+    Draw,
+    Edit,
+    Ferry,
+    Halt,
+    Infiltrate,
+    Liberate,
+    Loss,
+    Move,
+    Overrun,
+    Place,
+    Proceed,
+    Rebuild,
+    Recall,
+    Refuge,
+    Reseed,
+    Reserve,
+    Retreat,
+    Stack,
+    Stand,
+    Stuka,
+    Summon,
+    Surround,
+    Withdraw,
+)
+from gpwlab.sfs.game import Game, from_position, load, new
+from gpwlab.sfs.options import RuleSet, rules
+from gpwlab.sfs.parsing import parse_action
+from gpwlab.sfs.reader import View
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+__all__ = [
+    "Abort", "Adjust", "Advance", "Again", "Attack", "Batch", "Break", "Choose", "Commit", "Corps", "Disrupt", "Done",
+    "Draw", "Edit", "Ferry", "Game", "Halt", "Infiltrate", "Liberate", "Loss", "Move", "Overrun", "Place", "Proceed",
+    "Rebuild", "Recall", "Refuge", "Reseed", "Reserve", "Retreat", "RuleSet", "Stack", "Stand", "Stuka", "Summon",
+    "Surround", "View", "Withdraw", "from_position", "load", "new", "options", "parse_action", "rules", "scenarios",
+    "tables",
+]  # fmt: skip
+
+
+def scenarios() -> DataFrame:
+    """Scenarios with their slug, title, areas, first and last turn; all can be played."""
+    from gpwlab.core.tables import frame
+
+    return frame("sfs", "scenarios")
+
+
+def options() -> DataFrame:
+    """The rule options: slug, section, title, what each changes, needs and conflicts."""
+    from pandas import DataFrame
+
+    from gpwlab.sfs.options import OPTIONS
+
+    columns = ("slug", "section", "title", "changes", "needs", "conflicts")
+    return DataFrame([[getattr(option, c) for c in columns] for option in OPTIONS], columns=list(columns))
+
+
+def tables() -> DataFrame:
+    """The game's tables: name, rows, and how many rows are printed, derived, published and reconstructed."""
+    from pandas import DataFrame
+
+    from gpwlab.sfs.worlds import shipped
+
+    kinds = ("printed", "derived", "published", "reconstructed")
+    rows = [
+        (name, len(table), *(sum(row.get("provenance") == kind for row in table) for kind in kinds))
+        for name, table in shipped().items()
+    ]
+    return DataFrame(rows, columns=["table", "rows", *kinds])
