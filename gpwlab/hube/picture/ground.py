@@ -1,0 +1,129 @@
+"""The ground: terrain as a patch of colour with its own symbol, and the hex grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from gpwlab.core.svg.build import Attrs, el, num
+from gpwlab.core.svg.colour import mix
+from gpwlab.core.svg.lattice import Point, blob, outline
+from gpwlab.core.svg.marks import dots, each, strokes
+from gpwlab.hube.picture.sheet import Sheet, lying, scatter
+
+#: Terrain from the ground up, with the colour of its patch and of its rim.
+_PATCHES = {
+    "low hills": ("hills", "slopes"),
+    "rough": ("rough", "hachures"),
+    "woods": ("woods", "thin"),
+    "forest": ("forest", "trees"),
+    "swamp": ("swamp", "reeds"),
+    "mountain": ("mountain", "peak_dark"),
+}
+#: How many symbols in a hex, how far apart, how far from its sides.
+_DENSITY = {
+    "low hills": (3, 30.0, 15.0),
+    "rough": (8, 24.0, 14.0),
+    "woods": (8, 22.0, 13.0),
+    "forest": (26, 14.0, 9.0),
+    "swamp": (8, 22.0, 13.0),
+    "mountain": (6, 26.0, 17.0),
+}
+
+
+def hexes_of(sheet: Sheet, terrain: str) -> list[int]:
+    """The hexes of the window that have a terrain, as their first or as their second (hube 1.8a)."""
+    first, second = sheet.board.terrain, sheet.board.terrain2
+    return [h for h in sorted(sheet.shown) if terrain in (first[h], second[h])]
+
+
+def land(sheet: Sheet) -> str:
+    """Open country to the edge of the window, the table beyond the map."""
+    frame, p = sheet.frame_of_window, sheet.palette
+    table = el("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, fill=p.table)
+    return table + lying(el("path", d=outline(sheet.nodes(sheet.shown)), fill=p.land))
+
+
+def patches(sheet: Sheet) -> str:
+    """A patch of colour for every stretch of a terrain."""
+    out = []
+    for terrain, (fill, rim) in _PATCHES.items():
+        hexes = hexes_of(sheet, terrain)
+        if hexes:
+            path = blob(sheet.nodes(hexes), 3.0, 5.0, terrain)
+            out.append(
+                el(
+                    "path", d=path, fill=getattr(sheet.palette, fill), fill_opacity=0.88,
+                    stroke=getattr(sheet.palette, rim), stroke_opacity=0.35, stroke_width=1.5,
+                )
+            )  # fmt: skip
+    return lying(*out)
+
+
+def symbols(sheet: Sheet) -> str:
+    """Trees, reeds, hachures and peaks: the sign of a terrain beside its colour."""
+    drawn: dict[str, Callable[[Sheet, list[Point]], str]] = {
+        "low hills": _slopes,
+        "rough": _hachures,
+        "woods": _copses,
+        "forest": _trees,
+        "swamp": _reeds,
+        "mountain": _peaks,
+    }
+    out = []
+    for terrain, draw in drawn.items():
+        count, gap, margin = _DENSITY[terrain]
+        seeds = [(f"{terrain} {sheet.board.ids[h]}", sheet.centre[h]) for h in hexes_of(sheet, terrain)]
+        places = [place for seed, centre in seeds for place in scatter(seed, centre, count, gap, margin)]
+        out.append(draw(sheet, places))
+    return "".join(out)
+
+
+def _trees(sheet: Sheet, places: list[Point]) -> str:
+    p = sheet.palette
+    return (
+        strokes(dots(places, 1.5, 2.0), p.trees, 11.5, stroke_opacity=0.75)
+        + strokes(dots(places, 0, 0), p.crowns, 10)
+        + strokes(dots(places, -2, -2), mix(p.crowns, "#ffffff", 0.28), 4)
+    )
+
+
+def _copses(sheet: Sheet, places: list[Point]) -> str:
+    p = sheet.palette
+    return strokes(dots(places, 1, 1.5), p.trees, 8.5, stroke_opacity=0.45) + strokes(dots(places, 0, 0), p.thin, 7.5)
+
+
+def _reeds(sheet: Sheet, places: list[Point]) -> str:
+    d = each(places, "h16m-8 0v-9m-3.5 9l-3-7m10 7l3-7")
+    return strokes(d, sheet.palette.reeds, 1.8, stroke_opacity=0.9)
+
+
+def _slopes(sheet: Sheet, places: list[Point]) -> str:
+    return strokes(each(places, "m-13 4q13-15 26 0"), sheet.palette.slopes, 1.9, stroke_opacity=0.7)
+
+
+def _hachures(sheet: Sheet, places: list[Point]) -> str:
+    d = each(places, "q9-11 18 0m-15-2l-3 6m7-9l-2 6m7-6l2 6m3-4l4 5")
+    return strokes(d, sheet.palette.hachures, 1.7, stroke_opacity=0.85)
+
+
+def _peaks(sheet: Sheet, places: list[Point]) -> str:
+    p = sheet.palette
+    light = el("path", d=each(places, "l-13 20 8-3 5 3z"), fill=p.peak_light)
+    dark = el("path", d=each(places, "l13 20-8-3-5 3z"), fill=p.peak_dark)
+    return light + dark + strokes(each(places, "m-13 20l13-20 13 20"), p.peak_dark, 1.4)
+
+
+def grid(sheet: Sheet) -> str:
+    """The hex grid: three sides of each hex, the other three being its neighbours', and the rim of the map."""
+    sides = "".join(
+        f"M{num(x + 28.87)} {num(y - 50)}h-57.74l-28.87 50 28.87 50"
+        for x, y in (sheet.centre[h] for h in sorted(sheet.shown))
+    )
+    line: Attrs = {"fill": "none", "stroke": sheet.palette.grid}
+    rim = lying(el("path", d=outline(sheet.nodes(sheet.shown)), stroke_width=2.2, opacity=0.8, **line))
+    return el("path", d=sides, stroke_width=1.3, opacity=0.42, **line) + rim
+
+
+def veil(sheet: Sheet, hexes: Collection[int]) -> str:
+    """A veil over hexes that are out of play."""
+    return lying(el("path", d=outline(sheet.nodes(hexes)), fill=sheet.palette.table, fill_opacity=0.72))

@@ -1,0 +1,1 @@
+"""Tests of Hube's Pocket."""

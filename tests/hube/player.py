@@ -1,0 +1,41 @@
+"""A player of whole games who chooses at random, and the same way whenever the seed is the same."""
+
+from __future__ import annotations
+
+import random
+
+from gpwlab import hube
+from gpwlab.hube.actions import Action, Alert, Break, Collapse, Done, Lose, Move, Place, Trace
+
+#: How likely each kind of action is against others, where it is not 1.
+WEIGHTS: dict[type, float] = {Move: 6, Place: 4, Lose: 2, Trace: 0.5, Alert: 0.2, Break: 0.3, Collapse: 0.03}
+
+
+class RandomPlayer:
+    """Plays either side.  ``calm`` is the chance to end a phase after each action."""
+
+    def __init__(self, seed: int, calm: float = 0.3) -> None:
+        self.dice = random.Random(seed)
+        self.calm = calm
+
+    def choose(self, game: hube.Game) -> Action:
+        """A legal action."""
+        choice = game.pending
+        if choice is not None:
+            return self.dice.choice(choice.options)
+        if self.dice.random() < self.calm and not game.why_not(Done()):
+            return Done()
+        kinds: dict[type, list[Action]] = {}
+        for action in game.legal:
+            kinds.setdefault(type(action), []).append(action)
+        weights = [WEIGHTS.get(kind, 1.0) for kind in kinds]
+        kind = self.dice.choices(list(kinds), weights)[0]
+        return self.dice.choice(kinds[kind])
+
+
+def play_out(scenario: str, seed: int, rules: str = "", calm: float = 0.3) -> hube.Game:
+    """A whole game of a scenario."""
+    game, player = hube.new(scenario, rules=rules.split(), seed=seed), RandomPlayer(seed, calm)
+    while game.winner is None:
+        game.do(player.choose(game))
+    return game
