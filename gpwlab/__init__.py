@@ -13,13 +13,26 @@ from gpwlab.core.errors import DataError, GameError, IllegalAction, InvalidInput
 
 if TYPE_CHECKING:
     from gpwlab import gpw as gpw
+    from gpwlab import hube as hube
+    from gpwlab import sfs as sfs
     from gpwlab import study as study
     from gpwlab import widgets as widgets
 
 __version__ = "0.1.0"
-__all__ = ["DataError", "GameError", "IllegalAction", "InvalidInput", "__version__", "gpw", "study", "widgets"]
+__all__ = [
+    "DataError",
+    "GameError",
+    "IllegalAction",
+    "InvalidInput",
+    "__version__",
+    "gpw",
+    "hube",
+    "sfs",
+    "study",
+    "widgets",
+]
 
-_LAZY = frozenset({"gpw", "study", "widgets"})
+_LAZY = frozenset({"gpw", "hube", "sfs", "study", "widgets"})
 
 
 def __getattr__(name: str) -> ModuleType:

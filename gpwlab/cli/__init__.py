@@ -12,9 +12,9 @@ import sys
 from collections.abc import Sequence
 
 from gpwlab import GameError, IllegalAction, __version__
-from gpwlab.cli import coverage, data, lab, odds, play
+from gpwlab.cli import coverage, data, lab, odds, play, simulate
 
-_COMMANDS = (lab, odds, play, coverage, data)
+_COMMANDS = (lab, odds, play, simulate, coverage, data)
 
 
 def parser() -> argparse.ArgumentParser:

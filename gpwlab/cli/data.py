@@ -20,7 +20,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "with the shipped tables for those that the folder lacks.",
     )
     check.add_argument("folder", metavar="DIR", type=Path)
-    check.add_argument("--game", choices=("gpw",), default="gpw")
+    check.add_argument("--game", choices=("gpw", "hube", "sfs"), default="gpw")
     check.set_defaults(run=run)
 
 

@@ -1,4 +1,4 @@
-"""``gpwlab play``: play a file of actions through the rules."""
+"""``gpwlab play``: play a file of actions through the rules, or let players play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from gpwlab import IllegalAction, InvalidInput, gpw
+from gpwlab import IllegalAction, InvalidInput, gpw, sfs
 
 EPILOG = """The file has one action a line, in the text form that the log shows; # begins a comment:
 
@@ -18,6 +18,10 @@ EPILOG = """The file has one action a line, in the text form that the log shows;
     done                          # ends the phase
 
 Play stops at the first action that the rules refuse: its line and every reason go to stderr, the exit status is 1.
+
+    gpwlab play gpw barbarossa --bots cautious,aggressive --seed 7 --format json
+
+lets a player for each side (or one for both) play to the end; the first is the Axis or the Germans.
 """
 
 
@@ -25,13 +29,16 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     command = commands.add_parser(
         "play",
-        help="play a file of actions",
+        help="play a file of actions, or let players play",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("game", choices=("gpw",))
+    command.add_argument("game", choices=("gpw", "sfs"))
     command.add_argument("scenario", help="for example barbarossa")
-    command.add_argument("--actions", metavar="FILE", required=True, help="- reads standard input")
+    source = command.add_mutually_exclusive_group(required=True)
+    source.add_argument("--actions", metavar="FILE", help="- reads standard input")
+    source.add_argument("--bots", metavar="NAME[,NAME]", help="who plays: random, cautious, aggressive ...")
+    command.add_argument("--rules", metavar="ID[,ID]", help="options that are added, or with - taken away")
     command.add_argument("--seed", type=int, default=1, help="of the dice; default: 1")
     command.add_argument("--format", choices=("text", "json"), default="text", help="json: one event a line")
     command.set_defaults(run=run)
@@ -39,7 +46,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what happens; errors name the line of the file."""
-    game = gpw.new(arguments.scenario, seed=arguments.seed)
+    game = begin(arguments.game, arguments.scenario, arguments.rules, arguments.seed)
+    if arguments.bots:
+        return _let_play(game, arguments)
     source = "<stdin>" if arguments.actions == "-" else arguments.actions
     show = _print_json if arguments.format == "json" else _print_text
     for number, action in _actions(_lines(arguments.actions)):
@@ -54,6 +63,32 @@ def run(arguments: argparse.Namespace) -> int:
             show(event)
     if arguments.format == "text":
         print(game.phase)
+    return 0
+
+
+def begin(system: str, scenario: str, rules: str | None, seed: int) -> Any:
+    """A new game with the rules of the command line."""
+    module: Any = {"gpw": gpw, "sfs": sfs}[system]
+    ids = [name.strip() for name in rules.split(",")] if rules else None
+    return module.new(scenario, seed=seed) if ids is None else module.new(scenario, rules=ids, seed=seed)
+
+
+def _let_play(game: Any, arguments: argparse.Namespace) -> int:
+    """Play to the end and print what happens; the last line of text says who has won."""
+    from gpwlab.study import players
+
+    show = _print_json if arguments.format == "json" else _print_text
+    chosen = players.pair([name.strip() for name in arguments.bots.split(",")], game, arguments.seed)
+
+    def watch(events: Iterable[Any]) -> None:
+        for event in events:
+            show(event)
+
+    players.play_out(game, chosen, watch)
+    if arguments.format == "json":
+        print(json.dumps({"kind": "winner", "result": game.winner.winner, "text": str(game.winner)}))
+    else:
+        print(game.winner)
     return 0
 
 

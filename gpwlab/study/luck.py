@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gpwlab.gpw import weather
 from gpwlab.gpw.actions import Action, Resolve
+from gpwlab.study.timeline import lend_lease
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -96,13 +97,7 @@ def _measures(game: Game, event: Event, outcomes: Sequence[Outcome]) -> Iterator
         bad = weather.chance(game.charts, game.phase.turn, game.phase.side)
         yield Measure("clear weather", 1, int(event.result == "clear"), {0: bad, 1: 1 - bad})
     elif event.kind == "lend-lease":
-        yield Measure("RPs", 1, int(event.result), _lend_lease(game))
-
-
-def _lend_lease(game: Game) -> dict[int, Fraction]:
-    turn = game.phase.turn
-    drm = next(drm for first, last, drm in game.charts.lend_lease_turns if first <= turn <= last)
-    return _sum((game.charts.lend_lease[die + drm], Fraction(1, 6)) for die in range(1, 7))
+        yield Measure("RPs", 1, int(event.result), lend_lease(game.charts, game.phase.turn))
 
 
 def _sum(pairs: Iterator[tuple[int, Fraction]]) -> dict[int, Fraction]:

@@ -11,11 +11,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from gpwlab.core.errors import InvalidInput
-from gpwlab.gpw import combat
+from gpwlab.core.errors import IllegalAction, InvalidInput
+from gpwlab.gpw import leaders, results
 from gpwlab.gpw.actions import Move
 from gpwlab.gpw.odds import Attacker, Odds, crossing, ladder_name
-from gpwlab.gpw.sequence import step_at
 from gpwlab.gpw.units import SIDES
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ OUTCOME_COLUMNS = (
 )  # fmt: skip
 LADDER_COLUMNS = ("column", "needed", "more", *(f"die_{die}" for die in range(1, 7)), "forced_out", "planned")
 #: CRT results after which the attacker may enter the hex, unless the defender stands.
-FORCING = frozenset(result for result, steps in combat.PLANS.items() if "advance" in steps)
+FORCING = frozenset(result for result, steps in results.PLANS.items() if "advance" in steps)
 #: The conditions of every turn of the war: weather, winter, and how they are called.
 CONDITIONS = (
     ("", "", "clear weather"),
@@ -45,7 +44,8 @@ _STRONGEST = 40
 class Change(NamedTuple):
     """A plan other than the one at hand: its column ("-" if it cannot be made), and the exact means of what it brings.
 
-    kind: planned, points, hexside, joins, moves up, without, weather or supply.  action: the move that it takes.
+    kind: planned, points, hexside, joins, moves up, without, leader, aircraft, weather or supply.  action: the move
+    that it takes.
     """
 
     kind: str
@@ -64,13 +64,18 @@ def contacts(game: Game, side: str) -> dict[str, list[str]]:
     """
     if side not in SIDES:
         raise InvalidInput(f"a side is {' or '.join(SIDES)}, not {side!r}")
-    holder = {hex_: unit for hex_, name in enumerate(game.board.ids) for unit in game.unit_at(name)}
+    held = {hex_: units for hex_, name in enumerate(game.board.ids) if (units := _ground(game, name))}
     found = {}
-    for hex_, unit in holder.items():
-        near = sorted(holder[h] for h in game.board.land[hex_] if h in holder and _side(game, holder[h]) == side)
-        if near and _side(game, unit) != side:
+    for hex_, units in held.items():
+        near = sorted(u for h in game.board.land[hex_] for u in held.get(h, ()) if _side(game, u) == side)
+        if near and _side(game, units[0]) != side:
             found[game.board.ids[hex_]] = near
     return found
+
+
+def _ground(game: Game, hex_id: str) -> list[str]:
+    """The ground units in a hex, without the leaders and aircraft on top of them."""
+    return [unit for unit in game.unit_at(hex_id) if game.standing(unit)[0].ground]
 
 
 def odds_table(game: Game, target: str, attackers: Sequence[str]) -> DataFrame:
@@ -116,10 +121,10 @@ def crt_ladder(battle: Calculation) -> DataFrame:
 
 
 def _ladder_rows(battle: Calculation) -> Iterator[tuple[int, tuple[object, ...]]]:
-    for column, results in battle.odds.charts.crt.items():
+    for column, row in battle.odds.charts.crt.items():
         needed = needed_for(battle.odds, column)
         strength = (ladder_name(column), needed, needed - battle.odds.attack)
-        yield column, (*strength, *results, forced_out(battle, column), column == battle.column)
+        yield column, (*strength, *row, forced_out(battle, column), column == battle.column)
 
 
 def forced_out(battle: Calculation, column: int | None) -> Fraction:
@@ -152,8 +157,9 @@ def what_if(game: Game, target: str, attackers: Sequence[str]) -> DataFrame:
 
     points: the strength points that the next column lacks.  hexside: one further unit on a free hexside, and how
     strong it would have to be.  joins: a unit next to the target that is not in the attack.  moves up: one that can
-    reach a free hex next to it in this phase of movement, by the best such hex.  without: one attacker less.  weather,
-    supply: the same attack in other turns, and with every attacker out of supply or in it.
+    reach a free hex next to it in this phase of movement, by the best such hex.  without: one attacker less.  leader:
+    with one or without.  aircraft: with OAS.  weather, supply: the same attack in other turns, and with every attacker
+    out of supply or in it.
 
     Columns: those of :class:`Change`, gain (falls less that of the plan) and text, the change in one sentence.
     """
@@ -169,6 +175,8 @@ def what_if(game: Game, target: str, attackers: Sequence[str]) -> DataFrame:
         *_joins(game, target, names),
         *_moves_up(game, target, names),
         *_without(game, target, names),
+        *_commanded(game, battle),
+        *_flown(game, target, names),
         *_conditions(battle),
     ]
     told = [(*row, row.falls - planned.falls, _sentence(row, planned)) for row in rows]
@@ -199,7 +207,7 @@ def _hexsides(game: Game, battle: Preview) -> Iterator[Change]:
     """How strong one more unit would have to be, by the free hexes that ask the same of it."""
     column = _next_column(battle)
     board = game.board
-    free = [h for h in board.land[battle.target] if not game.unit_at(board.ids[h])]
+    free = [h for h in board.land[battle.target] if not _ground(game, board.ids[h])]
     asked: dict[int, list[str]] = {}
     for hex_ in free if column is not None else ():
         strength = _strength_from(battle.odds, crossing(board, hex_, battle.target), column or 0)
@@ -233,7 +241,7 @@ def _joins(game: Game, target: str, attackers: list[str]) -> Iterator[Change]:
 def _moves_up(game: Game, target: str, attackers: list[str]) -> list[Change]:
     """The best hex of each unit that can come up, the most useful units first."""
     ours = game.phase.side == _side(game, attackers[0])
-    if not ours or step_at(game.phase.number).kind not in ("rail", "mobile") or game.pending:
+    if not ours or game.phase.kind not in ("rail", "mobile") or game.pending:
         return []
     board = game.board
     next_to = {board.ids[h] for h in board.land[board.hex(target)]}
@@ -258,6 +266,34 @@ def _without(game: Game, target: str, attackers: list[str]) -> Iterator[Change]:
     for unit in attackers if len(attackers) > 1 else ():
         made = game.battle(target, [name for name in attackers if name != unit])
         yield _change("without", f"without {_name(game, unit)}", made, made.column)
+
+
+def _commanded(game: Game, battle: Preview) -> Iterator[Change]:
+    """The attack without its leader, or with one where leaders are in play (gpw 12.1.B)."""
+    made, side = battle.odds, battle.odds.side
+    if made.leader:
+        name, other = f"without {made.leader}", replace(made, leader="", leader_shift=0)
+    elif game.leaders(side):
+        shift = leaders.shift(battle._pos, SIDES.index(side))
+        name, other = "with a leader in command", replace(made, leader="a leader", leader_shift=shift)
+    else:
+        return
+    yield _change("leader", name, battle, other.column if other.possible else None)
+
+
+def _flown(game: Game, target: str, attackers: list[str]) -> Iterator[Change]:
+    """The attack with one aircraft of each kind that may support it (gpw 11.1.1.C)."""
+    seen = set()
+    for unit in game.aircraft(_side(game, attackers[0])):
+        counter = game.standing(unit)[0]
+        if counter.air_shift in seen:
+            continue
+        try:
+            made = game.battle(target, attackers, unit)
+        except IllegalAction:  # out of range, or it has flown
+            continue
+        seen.add(counter.air_shift)
+        yield _change("aircraft", f"with {counter.label}", made, made.column)
 
 
 def _conditions(battle: Preview) -> Iterator[Change]:

@@ -1,0 +1,120 @@
+"""Simulated games as a frame and as a Parquet file that says what was simulated."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gpwlab.core.errors import DataError, InvalidInput
+from gpwlab.study.onegame import Job, places
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+#: The key of our metadata in a file.
+KEY = b"gpwlab"
+#: What must agree for two files to hold games of one simulation; the number of games may differ.
+SAME = ("gpwlab", "system", "scenario", "rules", "tables", "players", "seed")
+
+
+def meta(job: Job, games: int, seed: int) -> dict[str, Any]:
+    """What a simulation was of: plain values for JSON."""
+    from gpwlab import __version__
+
+    game = job.begin(seed)
+    return {
+        "gpwlab": __version__,
+        "system": job.system,
+        "scenario": job.scenario,
+        "rules": list(game.rules.options),
+        "house": str(getattr(game.rules, "name", "")),
+        "tables": _fingerprint(game.rules),
+        "players": [
+            player if isinstance(player, str) else getattr(player, "__name__", "own") for player in job.players
+        ],
+        "seed": seed,
+        "asked": games,
+        "first_turn": game._pos.turn,
+    }
+
+
+def _fingerprint(rules: Any) -> str:
+    """A hash of a house variant's tables, edits and hooks, the hooks by what tells them apart; "" without any."""
+    tables = {name: [dict(row) for row in rows] for name, rows in sorted(dict(rules.tables).items())}
+    edits = sorted((name, sorted(map(str, dict(cells).items()))) for name, cells in getattr(rules, "edits", {}).items())
+    hooks = sorted(_hook(hook) for hook in getattr(rules, "hooks", ()))
+    if not (tables or edits or hooks):
+        return ""
+    text = json.dumps([tables, edits, hooks], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _hook(hook: Any) -> str:
+    """A hook by its name and the hash of its source."""
+    return f"{hook.hook} {hook.name} {hook.source}"
+
+
+def frame(rows: Sequence[dict[str, Any]], about: dict[str, Any]) -> DataFrame:
+    """The rows as a frame that carries in ``attrs`` what it is about, and ``games``, the number of its rows."""
+    from pandas import DataFrame
+
+    made = DataFrame(list(rows))
+    made.attrs.update({**about, "games": len(made)})
+    return made
+
+
+def write(games: DataFrame, path: str | os.PathLike[str]) -> None:
+    """Write games to a Parquet file, whole or not at all; OSError where that fails."""
+    import pyarrow
+    import pyarrow.parquet
+
+    target = Path(path)
+    table = pyarrow.Table.from_pandas(games, preserve_index=False)
+    table = table.replace_schema_metadata({**(table.schema.metadata or {}), KEY: json.dumps(games.attrs).encode()})
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        pyarrow.parquet.write_table(table, beside, compression="zstd")
+        os.replace(beside, target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def read(path: str | os.PathLike[str]) -> DataFrame:
+    """The games of a file written by :func:`write`, with their ``attrs``; DataError for any other file."""
+    import pyarrow
+    import pyarrow.parquet
+
+    try:
+        table = pyarrow.parquet.read_table(path)
+    except (OSError, pyarrow.ArrowInvalid) as error:
+        raise DataError(f"no file of games: {error}", str(path)) from None
+    head = (table.schema.metadata or {}).get(KEY)
+    if head is None:
+        raise DataError("a Parquet file, but not of simulated games", str(path))
+    made: DataFrame = table.to_pandas()
+    made.attrs = json.loads(head)
+    return made
+
+
+def known(path: Path, about: dict[str, Any]) -> dict[int, dict[str, Any]]:
+    """The games that a file has already; InvalidInput where they are of another simulation, {} without a file."""
+    if not path.exists():
+        return {}
+    found = read(path)
+    other = [key for key in SAME if found.attrs.get(key) != about[key]]
+    if other:
+        key = other[0]
+        raise InvalidInput(
+            f"{path} has games of another simulation: {key} {found.attrs.get(key)!r}, not {about[key]!r}"
+        )
+    rows = found.to_dict("records")
+    return {int(row["game"]): {str(k): v for k, v in row.items()} for row in rows if row["game"] < about["asked"]}
+
+
+def hexes(games: DataFrame) -> list[str]:
+    """The ids of the hexes or areas that ``held`` speaks of, in order."""
+    return places(games.attrs["scenario"])
