@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import gpwlab
+from gpwlab.gpw.options import OPTIONS
 from tests.conftest import ROOT
 from tools import browser, make_environment
 
@@ -83,3 +84,15 @@ def test_readme_tour_prints_what_it_says() -> None:
     results = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples, out=report.append)
     assert results.attempted >= 10, "the tour has ten lines"
     assert results.failed == 0, "".join(report)
+
+
+def test_readme_names_every_scenario_and_option_as_it_is() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    order = {"Soviet|Axis": "Soviet", "Axis|Soviet": "Axis"}
+    for row in gpwlab.gpw.scenarios().itertuples():
+        begins = f"| {row.first_turn}-{row.last_turn}, "
+        ends = f' | {order[row.setup_order]}, {row.first_side} | `gpw.new("{row.slug}")` |'
+        assert [line for line in text.splitlines() if begins in line and line.endswith(ends)], row.slug
+    basic = [option for option in OPTIONS if not option.section.startswith("23")]
+    listed = re.findall(r"^\| ([\d.]+) \| `([\w-]+)` \|", text, flags=re.MULTILINE)
+    assert listed == [(option.section, option.slug) for option in basic]

@@ -19,12 +19,11 @@ from typing import Any
 import ipywidgets as ipw
 from platformdirs import user_data_path
 
-from gpwlab import gpw
 from gpwlab.core import saves
-from gpwlab.core.errors import DataError, GameError
+from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.gpw.game import Game
-from gpwlab.gpw.sequence import step_at
 from gpwlab.widgets import style
+from gpwlab.widgets.kit import kit_named, kit_of
 from gpwlab.widgets.session import Session
 
 SUFFIX = ".autosave.gpw.json"
@@ -76,9 +75,9 @@ def _read(path: Path) -> Found:
     try:
         body = saves.read(path)
         position, cursor = body["position"], body["cursor"]
-        where = f"turn {position['turn']}, {step_at(position['phase']).name}"
+        where = kit_named(body["game"]).place(position)
         actions = tuple(text for _before, text, _facts in body["history"])
-    except (DataError, KeyError, TypeError, ValueError, IndexError) as error:
+    except (DataError, InvalidInput, KeyError, TypeError, ValueError, IndexError) as error:
         return Found(path, f"saved {when}, cannot be read: {error}")
     count = f"{cursor} action{'' if cursor == 1 else 's'}"
     return Found(path, f"{where}, {count}, saved {when}", actions, cursor, position)
@@ -154,7 +153,7 @@ class Autosave(ipw.VBox):
 
     def _recover(self) -> None:
         chosen = self._shown[self.list.value]
-        game = gpw.load(chosen.path)
+        game = kit_of(self.session.game).load(chosen.path)
         self.session.replace(game)  # saved at once under a new name
         set_aside(chosen.path)
         self.layout.display = "none"

@@ -9,15 +9,15 @@ from typing import Any
 import ipywidgets as ipw
 
 from gpwlab.core.errors import GameError
-from gpwlab.gpw.actions import Attack, Resolve
+from gpwlab.gpw.actions import Attack, Fly, Resolve
 from gpwlab.gpw.game import Game
 from gpwlab.gpw.odds import ladder_name
 from gpwlab.gpw.preview import Preview
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
 
-#: A hex has six neighbours, so that no attack has more units.
-_MOST = 6
+#: A hex has six neighbours, each with two units at most (gpw 15.1.D), so that no attack has more.
+_MOST = 12
 #: What each CRT result does, in words of ours.
 RESULTS = {
     "NE": "no effect",
@@ -40,6 +40,8 @@ class BattlePreview(ipw.VBox):
         self._setting = False
         for tick in self.ticks:
             tick.observe(self._ticked, names="value")
+        self.air = ipw.Dropdown(options=[("no aircraft", "")], description="OAS", layout=ipw.Layout(width="100%"))
+        self.air.observe(lambda _: self._show_odds() if not self._setting else None, names="value")
         self.odds = ipw.HTML()
         self.announce = ipw.Button(description="Announce attack", icon="crosshairs", button_style="warning")
         self.announce.on_click(lambda _: self._announce())
@@ -56,6 +58,7 @@ class BattlePreview(ipw.VBox):
                 ipw.HTML(style.sheet()),
                 self.heading,
                 ipw.VBox(self.ticks),
+                self.air,
                 self.odds,
                 self.announce,
                 self.planned,
@@ -87,12 +90,30 @@ class BattlePreview(ipw.VBox):
             who = f"{peek.unit(game, defender[0]).name} defends" if defender else "empty"
             where = game.board.label(game.board.hex(session.target))
             self.heading.value = style.title(f"Battle for {where}", who)
+        self._show_aircraft()
         for number, tick in enumerate(self.ticks):
             shown = number < len(self._units)
             tick.layout.display = None if shown else "none"
             if shown:
                 name = self._units[number]
                 tick.description = f"{peek.unit(game, name).name} from {peek.hex_of(game, name)} ({name})"
+
+    def _show_aircraft(self) -> None:
+        """Offer the aircraft in range of the target for OAS; hidden where there is none."""
+        game, target = self.session.game, self.session.target
+        able = [u for u, mission in game.aircraft(game.phase.side).items() if not mission] if target else []
+        board = game.board
+        near = [
+            u for u in able
+            if board.distance(board.hex(peek.hex_of(game, u)), board.hex(target)) <= peek.unit(game, u).air_range
+        ]  # fmt: skip
+        chosen = self.air.value
+        self._setting = True
+        names = [(f"{peek.unit(game, u).label} from {peek.hex_of(game, u)}", u) for u in near]
+        self.air.options = [("no aircraft", ""), *names]
+        self.air.value = chosen if chosen in near else ""
+        self._setting = False
+        self.air.layout.display = None if near else "none"
 
     def _show_odds(self) -> None:
         self._setting = True  # the ticks follow the session here, not the other way round
@@ -109,7 +130,7 @@ class BattlePreview(ipw.VBox):
         if not session.target or not session.attackers:
             return '<span class="gpwlab-soft">no attacker is ticked</span>' if session.target else ""
         try:
-            return session.game.battle(session.target, list(session.attackers))
+            return session.game.battle(session.target, list(session.attackers), self.air.value or None)
         except GameError as error:
             return f'<div class="gpwlab-refusal">{escape(str(error))}</div>'
 
@@ -136,8 +157,10 @@ class BattlePreview(ipw.VBox):
             )
 
     def _announce(self) -> None:
-        session = self.session
-        if session.attempt(Attack(session.target, tuple(session.attackers))):
+        session, target, air = self.session, self.session.target, self.air.value
+        if session.attempt(Attack(target, tuple(session.attackers))):
+            if air:
+                session.attempt(Fly(air, target))
             session.target, session.attackers = "", ()
 
     def _roll(self, button: Any) -> None:
@@ -178,7 +201,21 @@ def odds_markup(battle: Preview) -> str:
         f"</tr></thead><tbody>{''.join(rows)}</tbody></table>"
         f"<div>Chance that the defender leaves the hex: <b>{_share(battle.captured)}</b>. Expected steps lost: "
         f"attacker {_mean(battle, 'attacker')}, defender {_mean(battle, 'defender')}.</div>"
+        f"{_interception(battle)}"
     )
+
+
+def _interception(battle: Preview) -> str:
+    """What changes if a fighter intercepts the aircraft over the battle; nothing where none can."""
+    unit, fighters = battle.contested
+    if not unit:
+        return ""
+    columns = ", ".join(
+        f"{'no attack' if column is None else ladder_name(column)} {_share(chance)}"
+        for column, chance in battle.columns.items()
+    )
+    many = f"{len(fighters)} fighter{'s' * (len(fighters) > 1)} can intercept {escape(unit)}"
+    return f'<div class="gpwlab-soft">{many}. If one does: {columns}.</div>'
 
 
 def _mean(battle: Preview, who: str) -> str:

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from collections import deque
 
-from gpwlab.gpw.actions import Action, Advance, Attack, Lead, Loss, Move, Place, Rebuild, Retreat, Withdraw
+from gpwlab.gpw.actions import (
+    Action,
+    Advance,
+    Attack,
+    Base,
+    Drop,
+    Intercept,
+    Lead,
+    Loss,
+    Move,
+    Place,
+    Rebuild,
+    Retreat,
+    Withdraw,
+)
 from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
+from gpwlab.widgets.aircraft import flight
 from gpwlab.widgets.session import Session
 
 
@@ -20,7 +35,7 @@ def click(session: Session, hex_id: str) -> None:
         _answer(session, hex_id)
     elif game.winner is None and peek.kind(game) == "combat":
         _combat(session, hex_id)
-    elif game.winner is None and peek.kind(game) in ("setup", "reinforcement"):
+    elif game.winner is None and peek.kind(game) in peek.PLACING:
         _place(session, hex_id)
     elif game.winner is None:
         _move(session, hex_id)
@@ -46,8 +61,8 @@ def _answer(session: Session, hex_id: str) -> None:
     """Take the option that the hex stands for: the end of a retreat, or the hex of the unit named."""
     decision = session.game.pending
     options = [option for option in decision.options if place_of(session.game, option) == hex_id] if decision else []
-    if options:
-        session.attempt(options[0])
+    if options:  # of several aircraft that may fly there the picked one goes
+        session.attempt(next((o for o in options if getattr(o, "unit", "") == session.unit), options[0]))
     else:
         session.note("A decision is open: use its buttons, or click a hex that one of them names.")
 
@@ -57,6 +72,8 @@ def place_of(game: Reader, option: Action) -> str:
     match option:
         case Retreat(path):
             return path[-1]
+        case Intercept(_, hex_) | Base(_, hex_):
+            return hex_
         case Advance(unit) | Loss(unit) | Withdraw(unit) if unit:
             return peek.hex_of(game, unit)
         case _:
@@ -71,27 +88,31 @@ def _mine(session: Session, hex_id: str) -> str:
 
 def _place(session: Session, hex_id: str) -> None:
     game, unit = session.game, session.unit
-    if not unit or game.unit_at(hex_id):
+    on_map = bool(unit) and bool(peek.hex_of(game, unit))
+    due = bool(unit) and any(isinstance(action, Place) for action in game.legal.of(unit))
+    order = Place(unit, hex_id) if due or on_map else Rebuild(unit, hex_id)
+    if not unit or (game.unit_at(hex_id) and order not in game.legal):
         _pick(session, hex_id)
         return
-    on_map = bool(peek.hex_of(game, unit))
-    due = any(isinstance(action, Place) for action in game.legal.of(unit))
     stays = on_map and peek.kind(game) != "setup"
-    if stays or session.attempt(Place(unit, hex_id) if due or on_map else Rebuild(unit, hex_id)):
+    if stays or session.attempt(order):
         session.pick("")
 
 
 def _move(session: Session, hex_id: str) -> None:
     game, unit = session.game, session.unit
     if unit and not peek.unit(game, unit).ground and hex_id != peek.hex_of(game, unit):
-        if session.attempt(Lead(unit, hex_id)):
+        aloft = peek.unit(game, unit).air_range
+        if session.attempt(flight(game, unit, hex_id) if aloft else Lead(unit, hex_id)):
             session.pick("")
         return
     mine = bool(unit) and bool(peek.hex_of(game, unit)) and peek.side(game, unit) == game.phase.side
-    if not mine or _mine(session, hex_id) or hex_id == peek.hex_of(game, unit):
+    joins = mine and bool(game.path(unit, hex_id))  # airborne troops may end on another unit
+    if not mine or (_mine(session, hex_id) and not joins) or hex_id == peek.hex_of(game, unit):
         _pick(session, hex_id)
         return
-    if session.attempt(Move(unit, _through(session, hex_id))):
+    drop = Drop(unit, hex_id)
+    if session.attempt(drop if not joins and drop in game.legal else Move(unit, _through(session, hex_id))):
         session.pick("")
 
 
@@ -127,11 +148,15 @@ def _shortest(game: Reader, start: str, end: str) -> tuple[str, ...]:
 def _combat(session: Session, hex_id: str) -> None:
     game = session.game
     units = game.unit_at(hex_id)
-    if units and peek.side(game, units[0]) != game.phase.side:
+    able = set(game.candidates(session.target)) & set(units) if session.target else set()
+    if session.unit and peek.unit(game, session.unit).air_range and any(a[0] == hex_id for a in game.attacks):
+        if session.attempt(flight(game, session.unit, hex_id)):
+            session.pick("")
+    elif units and peek.side(game, units[0]) != game.phase.side:
         _aim(session, hex_id)
-    elif units and session.target and units[0] in game.candidates(session.target):
-        ticked = set(session.attackers) ^ {units[0]}
-        session.attackers = tuple(sorted(ticked))
+    elif able:
+        ticked = set(session.attackers)
+        session.attackers = tuple(sorted(ticked - able if able <= ticked else ticked | able))
     else:
         session.target, session.attackers = "", ()
         _pick(session, hex_id)

@@ -7,22 +7,25 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from gpwlab.gpw.actions import Action, Advance, Loss, Retreat, Stand, Withdraw
+from gpwlab.gpw.actions import Action, Advance, Base, Intercept, Loss, Ready, Retreat, Stand, Withdraw
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import peek, style
+from gpwlab.widgets.duels import duels
 from gpwlab.widgets.session import Session
 
 #: More answers than this are offered on the map and in the list only.
-_BUTTONS = 14
+MOST_BUTTONS = 14
 
 
 class DecisionPanel(ipw.VBox):
-    """Shown while a decision is open; hidden otherwise."""
+    """Shown while a decision is open; hidden otherwise.  elsewhere: where answers are that have no button."""
+
+    elsewhere = "click a hex on the map"
 
     def __init__(self, game: Game | Session, **traits: Any) -> None:
         self.session = Session.of(game)
         self.text = ipw.HTML()
-        self.buttons = [ipw.Button(layout=ipw.Layout(width="auto")) for _ in range(_BUTTONS)]
+        self.buttons = [ipw.Button(layout=ipw.Layout(width="auto")) for _ in range(MOST_BUTTONS)]
         self._options: tuple[Action, ...] = ()
         for button in self.buttons:
             button.on_click(self._answer)
@@ -36,21 +39,23 @@ class DecisionPanel(ipw.VBox):
 
     def refresh(self) -> None:
         """Show the decision that is open, if any."""
-        decision = self.session.game.pending
+        decision = self.session.seen.pending
         self.layout.display = "none" if decision is None else None
         self._options = decision.options if decision else ()
         if decision:
-            more = len(self._options) - _BUTTONS
-            hint = f'<div class="gpwlab-soft">{more} more: click a hex on the map</div>' if more > 0 else ""
+            more = len(self._options) - MOST_BUTTONS
+            hint = f'<div class="gpwlab-soft">{more} more: {self.elsewhere}</div>' if more > 0 else ""
             head = style.title(f"{decision.side} decides", decision.kind)
-            self.text.value = f"{head}{escape(decision.text)} {style.rule(decision.rule)}{hint}"
+            odds = duels(self.session.game) if decision.kind == "intercept" else ""
+            self.text.value = f"{head}{escape(decision.text)} {style.rule(decision.rule)}{odds}{hint}"
         for number, button in enumerate(self.buttons):
             shown = number < len(self._options)
             button.layout.display = None if shown else "none"
             if decision and shown:
                 button.description = self.caption(self._options[number])
                 button.tooltip = str(self._options[number])
-                plain = isinstance(decision.default, Advance)  # to stay back is the default, but no advice
+                # to stay back, on the ground or in the air, is the default, but no advice
+                plain = isinstance(decision.default, Advance | Ready)
                 button.button_style = "primary" if self._options[number] == decision.default and not plain else ""
 
     def caption(self, action: Action) -> str:
@@ -64,6 +69,12 @@ class DecisionPanel(ipw.VBox):
             case Advance(unit) | Loss(unit) | Withdraw(unit):
                 verb = {"Advance": "advance", "Loss": "step from", "Withdraw": "withdraw"}[type(action).__name__]
                 return f"{verb} {peek.unit(game, str(unit)).name} ({peek.hex_of(game, str(unit))})"
+            case Intercept(unit, there) | Base(unit, there):
+                verb = "over" if isinstance(action, Intercept) else "to"
+                place = game.board.label(game.board.hex(there))
+                return f"{peek.unit(game, unit).label} ({peek.hex_of(game, unit)}) {verb} {place}"
+            case Ready():
+                return "send no more"
             case Stand(step_loss):
                 return "stand and lose a step" if step_loss else "retreat"
             case _:

@@ -11,11 +11,11 @@ from typing import Any
 import ipywidgets as ipw
 from traitlets import Bool, Tuple, Unicode
 
-from gpwlab import gpw
 from gpwlab.core.errors import GameError
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import style
 from gpwlab.widgets.handout import Handout, Offer
+from gpwlab.widgets.kit import kit_of
 from gpwlab.widgets.session import Session
 
 
@@ -46,7 +46,7 @@ class SaveBox(ipw.VBox):
         self.session.note(f"saved as <code>{escape(str(Path(self.path.value).resolve()))}</code>")
 
     def _load(self) -> None:
-        game = gpw.load(self.path.value)
+        game = kit_of(self.session.game).load(self.path.value)
         self.session.replace(game)
         warning = f" It is read-only: {escape(game.read_only)}" if game.read_only else ""
         self.session.note(f"loaded <code>{escape(self.path.value)}</code>: {escape(str(game.phase))}.{warning}")
@@ -64,7 +64,7 @@ class ExportBox(ipw.VBox):
     def __init__(self, game: Game | Session, **traits: Any) -> None:
         self.session = Session.of(game)
         self.region = ipw.Dropdown(
-            options=[("the front", "front"), ("the whole map", "all")], description="Map of",
+            options=[(kit_of(self.session.game).part, "front"), ("the whole map", "all")], description="Map of",
             style={"description_width": "auto"}, layout=ipw.Layout(width="180px"),
         )  # fmt: skip
         self.handout = Handout(
@@ -78,7 +78,7 @@ class ExportBox(ipw.VBox):
                 ),
                 "game": Offer(
                     "Game (JSON)",
-                    "the save, which Load and gpw.load read",
+                    "the save, which Load reads",
                     self._json,
                     name=self._name("gpw.json"),
                     mime="application/json",
@@ -102,7 +102,7 @@ class ExportBox(ipw.VBox):
         self.session.said = f'<div class="gpwlab-refusal"><b>Not possible.</b> {escape(str(error))}</div>'
 
     def _log(self) -> str:
-        return str(self.session.game.log.to_csv(index=False))
+        return str(self.session.seen.log.to_csv(index=False))
 
     def _json(self) -> str:
         with tempfile.TemporaryDirectory() as folder:
@@ -111,7 +111,7 @@ class ExportBox(ipw.VBox):
             return path.read_text("utf-8")
 
     def _svg(self) -> str:
-        picture = self.session.game.picture(
+        picture = self.session.seen.picture(
             show=self.show, region="all" if self.region.value == "all" else None, theme=self.theme, width=1600
         )
         return str(picture)

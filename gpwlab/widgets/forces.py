@@ -40,13 +40,13 @@ class ForcesPanel(ipw.VBox):
         """List what may be placed or rebuilt in this phase; hidden in other phases."""
         game = self.session.game
         kind = peek.kind(game)
-        self.layout.display = None if kind in ("setup", "reinforcement") else "none"
-        if kind not in ("setup", "reinforcement"):
+        self.layout.display = None if kind in peek.PLACING else "none"
+        if kind not in peek.PLACING:
             return
         legal = list(game.legal)
         self._fill(legal)
         rp = f"{game.rp} RP left" if kind == "reinforcement" else ""
-        what = "Reinforcements and replacements" if kind == "reinforcement" else "Set-up"
+        what = {"setup": "Set-up", "arrival": "Arrivals"}.get(kind, "Reinforcements and replacements")
         hint = "pick a unit, then a framed hex" if self.units.options else "nothing to place now"
         self.heading.value = style.title(what, f"{rp}{'; ' if rp else ''}{hint}")
         swaps = [
@@ -71,7 +71,7 @@ class ForcesPanel(ipw.VBox):
 
     def _verb(self, action: Place | Rebuild) -> str:
         if isinstance(action, Place):
-            return "due    " if peek.kind(self.session.game) == "reinforcement" else "place  "
+            return "place  " if peek.kind(self.session.game) == "setup" else "due    "
         return "rebuild" if action.hex else "flip   "
 
     def _name(self, action: Place | Rebuild) -> str:

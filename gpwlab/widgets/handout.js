@@ -59,13 +59,14 @@ function render({ model, el }) {
   }
   el.append(note);
 
-  async function hear(message) {
+  async function hear(message, buffers) {
     try {
       if (message.kind === "copy") {
         await copy(message.text);
         note.textContent = "copied";
       } else if (message.kind === "file" || message.kind === "picture") {
-        const blob = message.kind === "file" ? new Blob([message.text], { type: message.mime }) : await asPng(message.text);
+        const made = message.text ?? buffers[0];
+        const blob = message.kind === "file" ? new Blob([made], { type: message.mime }) : await asPng(made);
         keep(blob, message.name);
         note.textContent = `${message.name} (${Math.max(1, Math.round(blob.size / 1000))} kB)`;
       } else note.textContent = "";

@@ -15,14 +15,14 @@ from gpwlab.core.errors import GameError
 
 @dataclass(frozen=True)
 class Offer:
-    """A button: its caption, what it gives, and how to make that.
+    """A button: its caption, what it gives, and how to make that; a file may be bytes.
 
     kind: ``file``, ``picture`` (an SVG that becomes a PNG in the page) or ``copy`` (on the clipboard).
     """
 
     caption: str
     tip: str
-    make: Callable[[], str]
+    make: Callable[[], str | bytes]
     kind: str = "file"
     name: Callable[[], str] = str
     mime: str = "text/plain"
@@ -54,11 +54,15 @@ class Handout(anywidget.AnyWidget):
         """Make what a button offers and send it to the page."""
         offer = self.given[key]
         try:
-            text, name = offer.make(), offer.name()
+            made, name = offer.make(), offer.name()
         except GameError as error:
             self.send({"kind": "failed"})
             if self.on_failure is None:
                 raise
             self.on_failure(error)
             return
-        self.send({"kind": offer.kind, "name": name, "mime": offer.mime, "text": text})
+        head = {"kind": offer.kind, "name": name, "mime": offer.mime}
+        if isinstance(made, bytes):
+            self.send(head, buffers=[made])
+        else:
+            self.send(head | {"text": made})

@@ -15,7 +15,7 @@ import ipyleaflet as leaflet
 import ipywidgets as ipw
 from traitlets import Bool, Float, TraitError, Tuple, Unicode, validate
 
-from gpwlab.core.svg.build import data_uri, document
+from gpwlab.core.svg.build import data_uri, document, el
 from gpwlab.gpw.actions import Resolve, Retreat
 from gpwlab.gpw.board import HEX_KM, Board
 from gpwlab.gpw.game import Game
@@ -33,6 +33,7 @@ SWITCHES = (
     ("control", "Control", "who holds each hex"),
     ("rail", "Rail control", "who holds each railway"),
     ("front", "Historical front", "the front of the nearest date in history"),
+    ("goals", "Goals", "cities that a side must hold to win"),
     ("reconstructed", "Reconstructed", "hexes whose terrain is reconstructed, not printed"),
 )
 #: Hex numbers are drawn from this zoom on; at zoom 0 one kilometre is one pixel.
@@ -114,7 +115,7 @@ class HexMap(ipw.VBox):
         self.observe(lambda _: self.draw_counters(), names=["counter_size", "hide_counters"])
         self.session.observe(lambda _: self.refresh(), names="version")
         self.session.observe(lambda _: self.draw_overlay(), names="unit")
-        picks = ["unit", "target", "attackers", "via", "hovered", "cursor"]
+        picks = ["unit", "target", "attackers", "plan", "via", "hovered", "cursor"]
         self.session.observe(lambda _: self.draw_picks(), names=picks)
         self._dressed()
 
@@ -286,6 +287,9 @@ class HexMap(ipw.VBox):
             homes = [self._index(h) for u in attackers if (h := peek.hex_of(game, u)) and h != target]
             if not result:
                 drawn.append(overlays.arrows(self._sheet, self._index(target), homes))
+        for target, attackers in self.session.plan:  # proposed, and paler than what is announced
+            homes = [self._index(peek.hex_of(game, u)) for u in attackers]
+            drawn.append(el("g", overlays.arrows(self._sheet, self._index(target), homes), opacity=0.6))
         if self.session.target:
             aim = self._index(self.session.target)
             homes = [self._index(peek.hex_of(game, u)) for u in self.session.attackers]
@@ -303,7 +307,8 @@ class HexMap(ipw.VBox):
             if isinstance(option, Retreat) and fought is not None:
                 drawn.append(overlays.route(self._sheet, fought, [self._index(h) for h in option.path]))
             elif unit := getattr(option, "unit", None):
-                drawn.append(overlays.ring(self._sheet, (self._index(peek.hex_of(game, unit)),), p.chosen))
+                there = getattr(option, "hex", None) or peek.hex_of(game, unit)
+                drawn.append(overlays.ring(self._sheet, (self._index(there),), p.chosen))
         return drawn
 
     def _picked(self) -> list[str]:
@@ -326,7 +331,7 @@ class HexMap(ipw.VBox):
 
     def _open_hexes(self) -> list[str]:
         game, unit = self.session.game, self.session.unit
-        if not unit or game.pending or peek.kind(game) not in ("setup", "reinforcement"):
+        if not unit or game.pending:
             return []
         hexes = [self._index(h) for h in open_hexes(game, unit)]
         return [overlays.ring(self._sheet, hexes, self._sheet.palette.reach)] if hexes else []

@@ -65,7 +65,7 @@ class Inspector(ipw.VBox):
             f"<code>{unit_id}</code> {unit.provenance} counter",
             escape(describe_hex(game.board, game.board.hex(here))) if here else "not on the map",
         ]
-        fed = style.reasons(game.why_supply(unit_id)) if here else ""
+        fed = style.reasons(game.why_supply(unit_id)) if here and unit.ground else ""
         supply = f"<details open><summary>Supply</summary>{fed}</details>" if fed else ""
         mark = "" if here else "to be placed" if unit_id == self.session.unit else ""
         return (

@@ -116,7 +116,7 @@ class Cursor:
     def next_actor(self, step: int) -> None:
         """Go to the next place where something may still be done, and pick the unit that may do it."""
         session, game = self.session, self.session.game
-        if game.pending is None and peek.kind(game) in ("setup", "reinforcement"):
+        if game.pending is None and peek.kind(game) in peek.PLACING:
             due = arrivals(game)
             if due:
                 session.pick(following(due, session.unit, step))
@@ -223,6 +223,8 @@ def lab_commands(lab: Lab) -> list[Command]:
         Command(("]",), "forth to the next phase played", "Stepping", running(stepper.go_forth)),
         Command(("t",), "the map as a table", "Looking", lambda _: lab.table.set_trait(
             "open_", not lab.table.open_)),
+        Command(("g",), "the forces: order of battle", "Looking", lambda _: lab.tabs.turn_to("Forces")),
+        Command(("d",), "the dates: turn record, weather, timeline", "Looking", lambda _: lab.tabs.turn_to("Time")),
         Command(("h",), "hide or show the counters", "Looking", lambda _: lab.map.set_trait(
             "hide_counters", not lab.map.hide_counters)),
     ]  # fmt: skip

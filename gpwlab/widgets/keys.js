@@ -2,7 +2,7 @@
 
 const FIELDS = "textarea, select, [contenteditable=''], [contenteditable='true'], .cm-content, [role='slider'], " +
   "input:not([type='checkbox'], [type='radio'], [type='button'])";
-const PRESSABLE = "button, a, summary, label, input, [role='tab'], [role='button']";
+const PRESSABLE = "button, a, summary, label, input, [role='tab'], [role='button'], [data-roving]";
 const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
 
 function make(tag, className, text) {
@@ -79,7 +79,7 @@ function render({ model, el }) {
     const key = nameOf(press);
     if (!model.get("claims").includes(key)) return;
     if ((key === "Enter" || key === "Space") && target.closest(PRESSABLE)) return;
-    if (MOVES.includes(key) && target.closest("[role='tab'], input[type='radio'], .gpwlab-line")) return;
+    if (MOVES.includes(key) && target.closest("[role='tab'], input[type='radio'], .gpwlab-line, [data-roving]")) return;
     press.preventDefault();
     press.stopImmediatePropagation(); // the notebook has shortcuts on the same letters
     if (press.repeat && !MOVES.includes(key)) return;

@@ -50,8 +50,8 @@ class Command:
 class Keys(anywidget.AnyWidget):
     """The live line below the map, where the keys come in.
 
-    line: the hex under the pointer or cursor, in words.  event: what was said last.  dark: True while JupyterLab
-    shows a dark theme; the page sets it.
+    describe: the place under the pointer or cursor in words, by default the hex; ``line`` shows it.  event: what was
+    said last.  dark: True while JupyterLab shows a dark theme; the page sets it.
     """
 
     _esm = Path(__file__).with_name("keys.js").read_text("utf-8")
@@ -62,8 +62,15 @@ class Keys(anywidget.AnyWidget):
     event = Unicode("").tag(sync=True)
     dark = Bool(False).tag(sync=True)
 
-    def __init__(self, session: Session, commands: Sequence[Command], **traits: Any) -> None:
+    def __init__(
+        self,
+        session: Session,
+        commands: Sequence[Command],
+        describe: Callable[[Any], str] | None = None,
+        **traits: Any,
+    ) -> None:
         self.session = session
+        self._words = describe or hex_line
         self._by_key = {key: command for command in commands for key in command.keys}
         rows = [[command.group, command.caps, command.what] for command in commands]
         rows.append(["Help", "?", "this sheet"])
@@ -84,7 +91,7 @@ class Keys(anywidget.AnyWidget):
         self.press(content["key"])
 
     def _describe(self) -> None:
-        self.line = hex_line(self.session)
+        self.line = self._words(self.session)
 
     def _repeat(self) -> None:
         self.event = plain(self.session.said)

@@ -10,10 +10,11 @@ from gpwlab import gpw
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.advice import advice
+from gpwlab.widgets.aircraft import AircraftPanel
 from gpwlab.widgets.autosave import Autosave
 from gpwlab.widgets.battle import BattlePreview
 from gpwlab.widgets.bookmarks import Bookmarks
-from gpwlab.widgets.clicks import click, right_click
+from gpwlab.widgets.clicks import click, place_of, right_click
 from gpwlab.widgets.decision import DecisionPanel
 from gpwlab.widgets.files import CellsBox, ExportBox, SaveBox
 from gpwlab.widgets.forces import ForcesPanel
@@ -21,6 +22,7 @@ from gpwlab.widgets.hexmap import HexMap, open_hexes
 from gpwlab.widgets.inspector import Inspector
 from gpwlab.widgets.keymap import lab_commands
 from gpwlab.widgets.keys import Keys
+from gpwlab.widgets.kit import kit_of
 from gpwlab.widgets.lines import LinesPanel
 from gpwlab.widgets.logview import LogView
 from gpwlab.widgets.looks import MapBar
@@ -29,18 +31,53 @@ from gpwlab.widgets.mapcards import MapCards
 from gpwlab.widgets.maptable import MapTable
 from gpwlab.widgets.minimap import MiniMap
 from gpwlab.widgets.odds import OddsExplorer
+from gpwlab.widgets.orderofbattle import OrderOfBattle
 from gpwlab.widgets.orders import OrdersPanel
+from gpwlab.widgets.planner import AttackPlanner
 from gpwlab.widgets.rulepane import RulePane
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.stepper import PhaseStepper
 from gpwlab.widgets.tabs import Tabs
+from gpwlab.widgets.timecards import TimeCards
+from gpwlab.widgets.victory import VictoryCard
+
+
+def is_sfs(game: Any) -> bool:
+    """Whether this is a game of Struggle for Stalingrad, or the slug of one of its scenarios."""
+    from gpwlab.sfs.schemas import SLUGS
+
+    return game in SLUGS if isinstance(game, str) else kit_of(game).name == "sfs"
+
+
+def is_hube(game: Any) -> bool:
+    """Whether this is a game of Hube's Pocket, or the slug of one of its scenarios."""
+    from gpwlab.hube.schemas import SLUGS
+
+    return game.split(":")[0] in SLUGS if isinstance(game, str) else kit_of(game).name == "hube"
 
 
 class Lab(ipw.VBox):
-    """Everything at once.  ``Lab(game)`` or ``Lab("barbarossa")``; the game is ``lab.game``, also after a load."""
+    """Everything at once.  ``Lab(game)`` or ``Lab("barbarossa")``; the game is ``lab.game``, also after a load.
+
+    A game of Struggle for Stalingrad gets its own lab, of areas: ``Lab(sfs.new("standard"))`` or ``Lab("red-square")``;
+    one of Hube's Pocket gets a workbook: ``Lab("kirovograd")``.
+    """
+
+    def __new__(cls, game: Any = "barbarossa", *args: Any, **traits: Any) -> Any:
+        """A lab for the game's package."""
+        if is_sfs(game):
+            from gpwlab.widgets.area_lab import AreaLab
+
+            return AreaLab(game, *args, **traits)
+        if is_hube(game):
+            from gpwlab.widgets.hube_lab import HubeLab
+
+            return HubeLab(game, *args, **traits)
+        return super().__new__(cls)
 
     def __init__(self, game: Game | str = "barbarossa", height: int = 660, theme: str = "paper", **traits: Any) -> None:
         self.session = Session(gpw.new(game) if isinstance(game, str) else game)
+        self._asked = ""
         self._make_map(height, theme)
         self._make_cards()
         left = ipw.VBox(
@@ -52,7 +89,7 @@ class Lab(ipw.VBox):
             layout=ipw.Layout(flex="0 0 400px", max_height=f"{height + 60}px", overflow="hidden auto"),
         )
         middle = ipw.HBox([left, right], layout=ipw.Layout(grid_gap="10px", align_items="flex-start"))
-        rows = [self.autosave, self.stepper, self.status, middle, self.lines.below]
+        rows = [self.autosave, self.stepper, self.status, middle, self.time.below, self.lines.below]
         super().__init__([ipw.HTML(style.sheet()), *rows], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-lab")
@@ -81,8 +118,12 @@ class Lab(ipw.VBox):
         self.forces = ForcesPanel(self.session)
         self.forces.on_pick.append(self._look_where_it_may_stand)
         self.orders = OrdersPanel(self.session)
+        self.aircraft = AircraftPanel(self.session)
         self.inspector = Inspector(self.session)
+        self.victory = VictoryCard(self.session)
         self.odds = OddsExplorer(self.session, active=False)
+        self.planner = AttackPlanner(self.session, active=False)
+        self._make_studies()
         self._make_records()
         self.rules = RulePane()
         self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
@@ -90,6 +131,14 @@ class Lab(ipw.VBox):
         self.keyboard.observe(lambda change: setattr(self.bar.dark, "value", change["new"]), names="dark")
         self.tabs = Tabs(self._cards())
         self.tabs.observe(lambda _: self._turned(), names="selected_index")
+
+    def _make_studies(self) -> None:
+        """Who there is, and what time brings: order of battle, turn record, weather, timeline."""
+        self.order = OrderOfBattle(self.session, active=False)
+        self.order.on_pick.append(self._look_at_unit)
+        self.order.on_look.append(self.map.look_at_hexes)
+        self.time = TimeCards(self.session, active=False)
+        self.time.timeline.on_pick.append(self._look_at_unit)
 
     def _make_records(self) -> None:
         """What is kept of the play: bookmarks, log, luck, other lines, autosave, files."""
@@ -114,8 +163,18 @@ class Lab(ipw.VBox):
     def _cards(self) -> dict[str, list[Any]]:
         """The cards of the right column by the tab that they lie in, both in order."""
         return {
-            "Play": [self.decision, self.battle, self.forces, self.orders, self.inspector],
-            "Odds": [self.odds],
+            "Play": [
+                self.decision,
+                self.battle,
+                self.forces,
+                self.orders,
+                self.aircraft,
+                self.inspector,
+                self.victory,
+            ],
+            "Odds": [self.odds, self.planner],
+            "Forces": [self.order],
+            "Time": [self.time],
             "Log": [self.bookmarks, self.journal],
             "Luck": [self.luck],
             "Map": [self.about_map],
@@ -125,11 +184,18 @@ class Lab(ipw.VBox):
 
     def _turned(self) -> None:
         """Tell the cards that work hard whether they are seen."""
-        self.odds.active = self.tabs.current == "Odds"
+        self.odds.active = self.planner.active = self.tabs.current == "Odds"
+        self.order.active = self.tabs.current == "Forces"
+        self.time.look(self.tabs.current == "Time")
         self.journal.active = self.tabs.current == "Log"
         self.luck.active = self.tabs.current == "Luck"
         self.cells.active = self.tabs.current == "Tools"
         self.about_map.look(self.tabs.current == "Map")
+
+    def _look_at_unit(self, unit_id: str) -> None:
+        here = peek.hex_of(self.game, unit_id)
+        if here:
+            self.map.keep_in_sight(here)
 
     def _look_where_it_may_stand(self, unit_id: str) -> None:
         hexes = open_hexes(self.game, unit_id)
@@ -142,6 +208,16 @@ class Lab(ipw.VBox):
         text = advice(session.game, session.unit, session.target)
         self.status.value = f'<div class="gpwlab-status" role="status">{text}</div>'
         self.battle.layout.display = None if peek.kind(session.game) == "combat" else "none"
+        self._look_at_decision()
+
+    def _look_at_decision(self) -> None:
+        """Bring the places of a decision into sight when it opens; later the reader may look elsewhere."""
+        decision = self.game.pending
+        if decision is not None and str(decision) != self._asked:
+            places = [place for option in decision.options if (place := place_of(self.game, option))]
+            if places:
+                self.map.keep_in_sight(places[0])
+        self._asked = str(decision or "")
 
     def _say(self, _change: object) -> None:
         self.said.value = self.session.said

@@ -9,7 +9,6 @@ from traitlets import Bool
 
 from gpwlab.gpw.picture import legend
 from gpwlab.widgets import style
-from gpwlab.widgets.hexmap import HexMap
 
 
 class Legend(ipw.VBox):
@@ -17,7 +16,7 @@ class Legend(ipw.VBox):
 
     unfolded = Bool(False)
 
-    def __init__(self, hex_map: HexMap, width: int = 370, **traits: Any) -> None:
+    def __init__(self, hex_map: Any, width: int = 370, **traits: Any) -> None:
         self.map = hex_map
         self.width = width
         self.fold = ipw.ToggleButton(
@@ -35,15 +34,23 @@ class Legend(ipw.VBox):
         hex_map.session.observe(lambda _: self.refresh(), names="version")
         self.refresh()
 
+    def picture(self) -> str:
+        """The legend as an SVG."""
+        return str(legend.legend(self.map.session.game, self.map.theme, self.width))
+
+    def words(self) -> str:
+        """The legend in words."""
+        return legend.text(self.map.session.game)
+
     def refresh(self) -> None:
         """Draw it, or fold it away."""
         self.fold.icon = "chevron-down" if self.unfolded else "chevron-right"
         self.drawn.layout.display = None if self.unfolded else "none"
         if self.unfolded:
-            self.drawn.value = str(legend.legend(self.map.session.game, self.map.theme, self.width))
+            self.drawn.value = self.picture()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
         if isinstance(bundle, dict):
-            bundle["text/plain"] = legend.text(self.map.session.game)
+            bundle["text/plain"] = self.words()
         return bundle  # type: ignore[no-any-return]

@@ -16,24 +16,13 @@ from gpwlab.core.errors import GameError
 from gpwlab.core.reasons import Reason
 from gpwlab.gpw.actions import Attack, Move, Resolve
 from gpwlab.gpw.game import Game
-from gpwlab.gpw.units import SIDES
 from gpwlab.widgets import style
+from gpwlab.widgets.kit import kit_of
 from gpwlab.widgets.session import Session
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-#: What the log can be narrowed to: caption, and the kinds of event that it keeps (none given: all).
-KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("everything", ()),
-    ("dice", ("a die",)),
-    ("moves", ("move", "retreat", "advance")),
-    ("battles", ("announce", "battle", "choice", "loss", "retreat", "advance")),
-    ("phases", ("phase", "weather", "outcome")),
-    ("arrivals", ("due", "rp", "lend-lease", "reinforcement", "replacement", "withdrawal", "setup")),
-    ("supply", ("supply",)),
-    ("by hand", ("edit", "reseed")),
-)
 LOST = "on a line that was overwritten: a click keeps that line beside the game"
 
 
@@ -63,10 +52,12 @@ class LogView(ipw.VBox):
         self.table = LogTable()
         self.table.on_msg(self._heard)
         self.detail = ipw.HTML()
-        slim = {"description_width": "auto"}
-        self.kind = ipw.Dropdown(options=KINDS, description="Show", style=slim, layout=ipw.Layout(width="142px"))
+        slim, kit = {"description_width": "auto"}, kit_of(self.session.game)
+        self.kind = ipw.Dropdown(
+            options=kit.log_kinds, description="Show", style=slim, layout=ipw.Layout(width="142px")
+        )
         self.side = ipw.Dropdown(
-            options=[("both", ""), *((side, side) for side in SIDES)], description="Side", style=slim,
+            options=[("both", ""), *((side, side) for side in kit.sides)], description="Side", style=slim,
             layout=ipw.Layout(width="108px"),
         )  # fmt: skip
         self.undone = ipw.Checkbox(value=True, description="undone", indent=False, layout=ipw.Layout(width="76px"))
@@ -85,7 +76,7 @@ class LogView(ipw.VBox):
 
     def events(self) -> DataFrame:
         """The events that the filters let through, in the order of play."""
-        log = self.session.game.log
+        log: DataFrame = self.session.seen.log
         if self.kind.label == "dice":
             log = log[log["die"].notna()]
         elif self.kind.value:

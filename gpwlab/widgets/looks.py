@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 
 from gpwlab.widgets.hexmap import SWITCHES, HexMap
+
+if TYPE_CHECKING:
+    from gpwlab.widgets.area_map import AreaMap
 
 #: Text sizes by caption: the class of the lab's style sheet.
 SIZES = {"Text S": "gpwlab-small", "Text M": "", "Text L": "gpwlab-large"}
@@ -23,14 +26,23 @@ THEMES = {
 class MapBar(ipw.HBox):
     """Switches of a map.
 
+    switches: the overlays of the map, each with caption and what it shows; sizes: smallest and largest counter.
     toggles: those of the overlays.  dark, contrast, text: of the look; the class of text size and contrast is put on
     ``dressed``, the widget around all that is to change.
     """
 
-    def __init__(self, hex_map: HexMap, dressed: Any = None, **traits: Any) -> None:
+    def __init__(
+        self,
+        hex_map: HexMap | AreaMap,
+        dressed: Any = None,
+        switches: Sequence[tuple[str, str, str]] = SWITCHES,
+        sizes: tuple[float, float] = (40, 84),
+        **traits: Any,
+    ) -> None:
         self.map = hex_map
         self.dressed = dressed
-        self.toggles = [self._overlay(name, caption, what) for name, caption, what in SWITCHES]
+        self.switches = switches
+        self.toggles = [self._overlay(name, caption, what) for name, caption, what in switches]
         self.bare = _toggle("Hide counters", "the bare map (h)")
         ipw.link((self.bare, "value"), (hex_map, "hide_counters"))
         self.dark = _toggle("Dark map", "the map in dark colours; it follows the theme of JupyterLab")
@@ -42,7 +54,7 @@ class MapBar(ipw.HBox):
         for choice in (self.dark, self.contrast, self.text):
             choice.observe(lambda _: self.dress(), names="value")
         size = ipw.FloatSlider(
-            value=hex_map.counter_size, min=40, max=84, step=2, readout=False, continuous_update=False,
+            value=hex_map.counter_size, min=sizes[0], max=sizes[1], step=2, readout=False, continuous_update=False,
             description="Counters", style={"description_width": "auto"}, layout=ipw.Layout(width="170px"),
         )  # fmt: skip
         ipw.link((size, "value"), (hex_map, "counter_size"))
@@ -73,7 +85,7 @@ class MapBar(ipw.HBox):
         return toggle
 
     def _follow(self, _change: object) -> None:
-        for toggle, (name, _caption, _what) in zip(self.toggles, SWITCHES, strict=True):
+        for toggle, (name, _caption, _what) in zip(self.toggles, self.switches, strict=True):
             toggle.value = name in self.map.show
 
 

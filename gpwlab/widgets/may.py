@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gpwlab.core.reasons import Reason
 from gpwlab.gpw import engine
-from gpwlab.gpw.actions import Attack, Move, Place, Rebuild, Swap
+from gpwlab.gpw.actions import Attack, Base, Drop, Fly, Lead, Move, Place, Rebuild, Swap
 from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
 
@@ -44,10 +44,16 @@ def may(game: Reader, unit_id: str) -> May:
 
 
 def _in_movement(game: Reader, unit_id: str, here: str) -> May:
+    if not peek.unit(game, unit_id).ground:
+        return _off_the_ground(game, unit_id)
     found = game.reach(unit_id)
+    drops = sum(1 for action in game.legal.of(unit_id) if isinstance(action, Drop))
+    dropped = (f"may be dropped on {_hexes(drops)}",) if drops else ()
+    if dropped and not found:
+        return May(dropped)
     if found:
         how = "go by rail to" if peek.kind(game) == "rail" else "move to"
-        return May((f"may {how} {_hexes(len(found))}",))
+        return May((*dropped, f"may {how} {_hexes(len(found))}"))
     if not here:
         return May(why=(Reason(game.phase.rule, "it is not on the map, and this phase only moves units"),))
     board = game.board
@@ -57,9 +63,34 @@ def _in_movement(game: Reader, unit_id: str, here: str) -> May:
     return May(why=tuple(game.why_not(Move(unit_id, (near[0],)))[:_MOST]))
 
 
+def _off_the_ground(game: Reader, unit_id: str) -> May:
+    """A leader or an aircraft."""
+    legal = game.legal.of(unit_id)
+    told = (("lead", Lead, "may go to"), ("fly", Fly, "may fly to"), ("base", Base, "may land on"))
+    counts = [(what, sum(isinstance(action, kind) for action in legal)) for _verb, kind, what in told]
+    can = tuple(f"{what} {_hexes(count)}" for what, count in counts if count)
+    mission = {**game.aircraft("Axis"), **game.aircraft("Soviet")}.get(unit_id, "")
+    if can:
+        return May(can)
+    return May((f"is on {mission}",) if mission else (), () if mission else (_idle(game, unit_id),))
+
+
+def _idle(game: Reader, unit_id: str) -> Reason:
+    """Why a leader or an aircraft does nothing now."""
+    what = (
+        "aircraft fly in combat and general movement"
+        if peek.unit(game, unit_id).air_range
+        else "leaders move with armour"
+    )
+    rule = "gpw 11.1.A" if peek.unit(game, unit_id).air_range else "gpw 12.2.A"
+    return Reason(rule, f"there is no order for it in this phase: {what}")
+
+
 def _in_combat(game: Reader, unit_id: str, here: str) -> May:
     if not here:
         return May(why=(Reason(game.phase.rule, "it is not on the map"),))
+    if not peek.unit(game, unit_id).ground:
+        return _off_the_ground(game, unit_id)
     board = game.board
     for target, attackers, result in game.attacks:
         if unit_id in attackers:

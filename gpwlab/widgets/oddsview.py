@@ -28,6 +28,7 @@ _GROUPS = (
     ("What would carry it further", ("points", "hexside")),
     ("Who could join", ("joins", "moves up")),
     ("Who could be spared", ("without",)),
+    ("Command and aircraft", ("leader", "aircraft")),
     ("The same battle in other turns, or cut off", ("weather", "supply")),
 )
 

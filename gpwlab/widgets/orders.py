@@ -6,7 +6,8 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from gpwlab.gpw.actions import Convert, Lead, Shock
+from gpwlab.gpw import engine
+from gpwlab.gpw.actions import Convert, Lead, Order, Shock
 from gpwlab.gpw.game import Game
 from gpwlab.gpw.units import SIDES
 from gpwlab.widgets import peek, style
@@ -29,8 +30,22 @@ class OrdersPanel(ipw.VBox):
         self.old = ipw.Dropdown(options=[], description="from", layout=ipw.Layout(width="100%"))
         self.convert = ipw.Button(description="Convert (1 RP)", icon="star", layout=ipw.Layout(width="auto"))
         self.convert.on_click(lambda _: self.session.attempt(Convert(self.new.value, self.old.value)))
+        self.order = ipw.Dropdown(options=[], layout=ipw.Layout(width="100%"))
+        self.order.observe(self._looked, names="value")
+        self.give = ipw.Button(description="Give the order", icon="flag", layout=ipw.Layout(width="auto"))
+        self.give.on_click(lambda _: self._give())
         self._refreshing = False
-        rows = [self.heading, self.leader, self.home, self.shock, self.new, self.old, self.convert]
+        rows = [
+            self.heading,
+            self.leader,
+            self.home,
+            self.shock,
+            self.new,
+            self.old,
+            self.convert,
+            self.order,
+            self.give,
+        ]
         super().__init__([ipw.HTML(style.sheet()), *rows], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
@@ -55,10 +70,42 @@ class OrdersPanel(ipw.VBox):
         self._show(self.shock, may_shock)
         for box in (self.new, self.old, self.convert):
             self._show(box, bool(conversions))
-        self._show(self, bool(leaders) or may_shock or bool(conversions))
+        orders = self._orders()
+        self._show(self, bool(leaders) or may_shock or bool(conversions) or bool(orders))
         hint = "pick one, then click a unit on the map" if leaders else ""
         self.heading.value = style.title("Leaders" if leaders else "Orders", hint)
         self._show_pick()
+
+    def _orders(self) -> list[Order]:
+        """The orders that the variants of the rule set add to this phase."""
+        game = self.session.game
+        on = game.winner is None and game.pending is None and any(game._pos.world.orders)
+        orders = list(engine.orders(game._pos)) if on else []
+        kept = self.order.value
+        self._refreshing = True
+        self.order.options = [
+            ("pick an order", None),
+            *((" ".join((o.name.replace("-", " "), *o.words)), o) for o in orders),
+        ]
+        self.order.value = kept if kept in orders else None
+        self._refreshing = False
+        for widget in (self.order, self.give):
+            self._show(widget, bool(orders))
+        return orders
+
+    def _looked(self, _change: object) -> None:
+        """Pick the unit that the order is about, so that the map shows it."""
+        order = self.order.value
+        known = self.session.game._pos.world.unit_index
+        unit = next((word for word in order.words if word in known), "") if order else ""
+        if unit and not self._refreshing:
+            self.session.pick(unit)
+
+    def _give(self) -> None:
+        if self.order.value is None:
+            self.session.note("Pick an order first.")
+        else:
+            self.session.attempt(self.order.value)
 
     @staticmethod
     def _show(widget: Any, on: bool) -> None:

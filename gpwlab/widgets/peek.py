@@ -5,16 +5,17 @@ from __future__ import annotations
 from gpwlab.gpw.picture.faces import Standing
 from gpwlab.gpw.picture.layers import standings
 from gpwlab.gpw.reader import Reader
-from gpwlab.gpw.sequence import step_at
 from gpwlab.gpw.units import SIDES, Unit
 
 #: The kinds of phase in which units move.
 MOVING = ("rail", "mobile", "general")
+#: The kinds of phase in which units come on the map.
+PLACING = ("setup", "arrival", "reinforcement")
 
 
 def kind(game: Reader) -> str:
-    """The kind of the phase in progress: setup, reinforcement, rail, mobile, combat or general."""
-    return step_at(game.phase.number).kind
+    """The kind of the phase in progress: setup, arrival, reinforcement, rail, mobile, combat or general."""
+    return game.phase.kind
 
 
 def unit(game: Reader, unit_id: str) -> Unit:
@@ -42,6 +43,21 @@ def waiting(game: Reader) -> list[str]:
     return [target for target, _units, result in game.attacks if not result]
 
 
+def to_set_up(game: Reader) -> int:
+    """Units that the side whose set-up it is has still to place, those too that can only stand on others."""
+    from gpwlab.gpw import setup
+
+    return len(setup.waiting(game._pos))
+
+
+def homeward(game: Reader) -> list[str]:
+    """Aircraft that must return to an airfield before the phase can end (gpw 11.2.A)."""
+    from gpwlab.gpw import air
+
+    out = air.away(game._pos) if kind(game) == "general" else {}
+    return [game._pos.world.units[unit].id for unit, fields in out.items() if fields]
+
+
 def movable(game: Reader) -> list[str]:
     """Units that may still move in this phase."""
     from gpwlab.gpw import movement
@@ -52,3 +68,8 @@ def movable(game: Reader) -> list[str]:
 def last_turn(game: Reader) -> int:
     """The last turn of the scenario."""
     return game._pos.world.scenario.last_turn
+
+
+def first_turn(game: Reader) -> int:
+    """The first turn of the scenario."""
+    return game._pos.world.scenario.first_turn

@@ -19,8 +19,8 @@ from gpwlab.core.inventory import inventory
 from gpwlab.core.rulebook import Passage, Rulebook, summary
 from gpwlab.widgets import style
 
-#: The variable that names the rulebook text of GPW.
-VARIABLE = "GPWLAB_RULEBOOK_GPW"
+#: The variables that name the rulebook texts begin so; the game's short name ends them.
+VARIABLE = "GPWLAB_RULEBOOK_"
 #: So many passages are listed at most.
 FOUND = 40
 _NUMBER = re.compile(r"(?<![\d.])\d{1,2}(?:\.\d{1,2})+(?:\.[A-Z]\b|[a-z]\b)?(?![\d])")
@@ -31,16 +31,17 @@ _AROUND = 70
 class RulePane(anywidget.AnyWidget):
     """A rule at a time, a search, and a field for the path of the text.
 
-    path: of the rulebook text, None for what the variable GPWLAB_RULEBOOK_GPW names, "" for none.  on_open: called
-    with the id of each rule that is opened.
+    path: of the rulebook text, None for what the variable GPWLAB_RULEBOOK_GPW names (or that of another game), "" for
+    none.  on_open: called with the id of each rule that is opened.
     """
 
     _esm = Path(__file__).with_name("rulepane.js").read_text("utf-8")
     _css = style.CSS
 
-    def __init__(self, path: str | Path | None = None, **traits: Any) -> None:
+    def __init__(self, path: str | Path | None = None, game: str = "gpw", **traits: Any) -> None:
+        self._game = game
         self._book: Rulebook | None = None
-        self._path = str(os.environ.get(VARIABLE, "") if path is None else path)
+        self._path = str(os.environ.get(VARIABLE + game.upper(), "") if path is None else path)
         self._trouble = ""
         self._rule = ""
         self.on_open: list[Callable[[str], None]] = []
@@ -58,7 +59,7 @@ class RulePane(anywidget.AnyWidget):
         self._book, self._trouble = None, ""
         if self._path:
             try:
-                self._book = Rulebook.read(Path(self._path).expanduser(), "gpw")
+                self._book = Rulebook.read(Path(self._path).expanduser(), self._game)
             except GameError as error:
                 self._trouble = str(error)
         self._send_book()
@@ -131,7 +132,7 @@ class RulePane(anywidget.AnyWidget):
             message |= {
                 "title": passage.title or message["title"],
                 "source": passage.rule,
-                "lines": [_linked(line) for line in passage.text.splitlines()],
+                "lines": [_linked(line, self._game) for line in passage.text.splitlines()],
             }
         elif self._book:
             message["missing"] = f"Your text has no passage for {self._rule}."
@@ -151,7 +152,7 @@ class RulePane(anywidget.AnyWidget):
 
     def _in_summaries(self, words: str) -> list[dict[str, str]]:
         wanted = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in words.split()]
-        known = [e for e in inventory().values() if e.game == "gpw"] if wanted else []
+        known = [e for e in inventory().values() if e.game == self._game] if wanted else []
         lines = ((e, _our_line(e.id)) for e in known)
         return [
             {"rule": e.id, "title": e.title, "line": line}
@@ -174,11 +175,11 @@ def _our_line(rule: str) -> str:
         return ""  # a paragraph that states no rule has none
 
 
-def _linked(line: str) -> list[list[str]]:
+def _linked(line: str, game: str) -> list[list[str]]:
     """A line cut into pieces [text, rule id], the id "" where the text is no number of a rule."""
     pieces, at = [], 0
     for match in _NUMBER.finditer(line):
-        rule = f"gpw {match.group()}"
+        rule = f"{game} {match.group()}"
         if rule in inventory():
             pieces += [[line[at : match.start()], ""], [match.group(), rule]]
             at = match.end()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
+from typing import Any
 
 from traitlets import HasTraits, Int, Tuple, Unicode
 
@@ -22,8 +23,9 @@ class Session(HasTraits):
     """A game on the table.
 
     version counts changes of the game.  unit, target: the picked unit and attacked hex, "" for none.  attackers: units
-    ticked against the target.  via: hexes that the path must pass.  hovered: the hex under the pointer or, when a key
-    moved it last, the hex cursor.  cursor: the hex cursor, "" until a key is pressed.
+    ticked against the target.  plan: attacks that a planner proposes, each a target and its attackers.  via: hexes
+    that the path must pass.  hovered: the hex under the pointer or, when a key moved it last, the hex cursor.  cursor:
+    the hex cursor, "" until a key is pressed.
     said: markup of the last refusal or note.
     """
 
@@ -31,6 +33,7 @@ class Session(HasTraits):
     unit = Unicode("")
     target = Unicode("")
     attackers = Tuple()
+    plan = Tuple()
     via = Tuple()
     hovered = Unicode("")
     cursor = Unicode("")
@@ -44,6 +47,11 @@ class Session(HasTraits):
     def of(cls, game: Game | Session) -> Session:
         """The session itself, or a new one around a game."""
         return game if isinstance(game, Session) else cls(game)
+
+    @property
+    def seen(self) -> Any:
+        """The game as whoever sits at the table may see it: all of it, where nothing is hidden."""
+        return self.game
 
     def attempt(self, action: Action | str) -> bool:
         """Do an action; a refusal is shown with its reasons and changes nothing."""

@@ -8,24 +8,13 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from gpwlab.gpw.actions import Done
 from gpwlab.gpw.game import Game
-from gpwlab.gpw.picture import headline
-from gpwlab.gpw.sequence import SETUP, TURN
-from gpwlab.gpw.units import SIDES
-from gpwlab.widgets import peek, style
+from gpwlab.study import players
+from gpwlab.widgets import style
+from gpwlab.widgets.kit import kit_of
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.ticker import Ticker
 
-#: Captions of the chips by kind of phase.
-_SHORT = {
-    "setup": "Set-up",
-    "reinforcement": "Reinforcements",
-    "rail": "Rail",
-    "mobile": "Armour",
-    "combat": "Combat",
-    "general": "General",
-}
 #: What a replay goes by, and the milliseconds that it stays at each place.
 PACES = (("by action", ("action", 900)), ("by action, slow", ("action", 2500)), ("by phase", ("phase", 2000)))
 #: A list shows nothing for None, so that "the next one" and "nowhere" are numbers.
@@ -39,7 +28,7 @@ class PhaseStepper(ipw.VBox):
         self.session = Session.of(game)
         self._refreshing = False
         self.heading = ipw.HTML()
-        bars = [ipw.HBox(self._line_bar()), ipw.HBox(self._play_bar())]
+        bars = [ipw.HBox(self._line_bar()), ipw.HBox([*self._play_bar(), *self._bot_bar()])]
         for bar in bars:
             bar.add_class("gpwlab-bar")
         super().__init__([ipw.HTML(style.sheet()), self.heading, *bars, self.clock], **traits)
@@ -77,7 +66,9 @@ class PhaseStepper(ipw.VBox):
         """The controls that go on from here, and those that jump."""
         self.next = self._button("Next phase", "check", "end this phase", self.go_on, "primary")
         self.goal = ipw.Dropdown(
-            options=[step.name for step in TURN], value="Axis Combat", layout=ipw.Layout(width="230px")
+            options=list(kit_of(self.session.game).phases),
+            value=kit_of(self.session.game).goal,
+            layout=ipw.Layout(width="230px"),
         )
         self.turn = ipw.Dropdown(options=[("next", _NEXT)], layout=ipw.Layout(width="92px"), tooltip="of which turn")
         self.play = self._button(
@@ -87,6 +78,25 @@ class PhaseStepper(ipw.VBox):
         self.to.tooltip = "a phase that has been played, or a bookmark"
         self.to.observe(lambda change: self._chosen(change["new"]), names="value")
         return [self.next, self.play, self.goal, self.turn, self.to]
+
+    def _bot_bar(self) -> list[Any]:
+        """A player who finishes the phase; none for a game that is only recorded."""
+        names = players.names(self.session.game)
+        if len(names) < 2:
+            return []
+        self.bot = ipw.Dropdown(options=names, value="cautious", layout=ipw.Layout(width="110px"))
+        self.bot.tooltip = "who plays the phase"
+        self.play_for_me = self._button(
+            "Play this phase for me", "magic", "a player finishes this phase for the side that must act", self.let_play
+        )
+        return [self.play_for_me, self.bot]
+
+    def let_play(self) -> None:
+        """Let the chosen player finish the phase for the side that must act; it stops where the other decides."""
+        game = self.session.game
+        self.session.drop_picks()
+        seed = f"{game.seed}/{game.phase}/{players.deciding(game)}"
+        self.session.say_events(players.play_phase(game, players.make(self.bot.value, game, seed)))
 
     def _button(self, text: str, icon: str, tip: str, call: Callable[[], object], kind: str = "") -> Any:
         button = ipw.Button(
@@ -116,7 +126,7 @@ class PhaseStepper(ipw.VBox):
         """Do again what was taken back, up to the start of the next phase."""
         game = self.session.game
         self.session.drop_picks()
-        while game.undone and not isinstance(game.redo(), Done):
+        while game.undone and str(game.redo()) != "done":
             pass
 
     def go_on(self) -> None:
@@ -159,6 +169,8 @@ class PhaseStepper(ipw.VBox):
         self.first.disabled = self.previous.disabled = self.undo.disabled = not game.cursor
         self.redo.disabled = self.forth.disabled = self.last.disabled = not game.undone
         self.next.disabled = self.play.disabled = game.winner is not None
+        if hasattr(self, "play_for_me"):
+            self.play_for_me.disabled = game.winner is not None
         length = game.cursor + game.undone
         self.replay.disabled = self.place.disabled = not length
         self._refreshing = True
@@ -167,7 +179,7 @@ class PhaseStepper(ipw.VBox):
             self.place.value = game.cursor
             self.to.options = [("Go to…", _NOWHERE), *self.places()]
             self.to.value = _NOWHERE
-            coming = range(game.phase.turn, peek.last_turn(game) + 1)
+            coming = range(game.phase.turn, kit_of(game).last_turn(game) + 1)
             wanted = self.turn.value if self.turn.value in coming else _NEXT
             self.turn.options = [("next", _NEXT), *((f"turn {n}", n) for n in coming)]
             self.turn.value = wanted
@@ -184,16 +196,16 @@ class PhaseStepper(ipw.VBox):
     def markup(self) -> str:
         """The heading: turn, phase and weather, and a chip for each phase of the turn, the present one filled."""
         game = self.session.game
-        phase = game.phase
+        phase, kit = game.phase, kit_of(game)
         chips = []
-        for step in SETUP if phase.number < 0 else TURN:
-            names = f"gpwlab-chip {SIDES[step.side].lower()}{' now' if step.name == phase.name else ''}"
+        for step in kit.steps(game):
+            names = f"gpwlab-chip {kit.sides[step.side].lower()}{' now' if step.name == phase.name else ''}"
             chips.append(
-                f'<span class="{names}" title="{escape(step.name)} ({escape(step.rule)})">{_SHORT[step.kind]}</span>'
+                f'<span class="{names}" title="{escape(step.name)} ({escape(step.rule)})">{kit.short[step.kind]}</span>'
             )
         where = f'<span class="gpwlab-cursor">action {game.cursor} of {game.cursor + game.undone}</span>'
         return (
-            f'<div class="gpwlab-phase"><span>{escape(headline(game))}</span>{where}</div>'
+            f'<div class="gpwlab-phase"><span>{escape(kit.headline(game))}</span>{where}</div>'
             f'<div class="gpwlab-chips">{"".join(chips)}</div>'
         )
 

@@ -27,6 +27,11 @@ class MapHand:
     def __post_init__(self) -> None:
         self.centre_y, self.centre_x = HexMap(gpw.new("barbarossa")).map.center
 
+    def centred_on(self, hex_id: str) -> None:
+        """Take note that the map has been centred on a hex, at the zoom at which it opens."""
+        x, y = plane(*grid_position(hex_id))
+        self.centre_x, self.centre_y = x * HEX_KM, y * HEX_KM
+
     def show(self) -> None:
         """Bring the map into view and wait until it stands still."""
         container = self.lab.locator(".leaflet-container")

@@ -87,12 +87,12 @@ def test_filters_by_kind_side_and_undone(fought: Lab) -> None:
 
 
 def test_every_kind_of_event_belongs_to_a_filter() -> None:
-    from gpwlab.widgets.logview import KINDS
+    from gpwlab.widgets.kit import kit_of
 
     game = gpw.new("barbarossa")
     game.play(turn=2, phase="Axis Panzer Movement")
     game.reseed(3)
-    known = {kind for _caption, kinds in KINDS for kind in kinds}
+    known = {kind for _caption, kinds in kit_of(game).log_kinds for kind in kinds}
     assert set(game.log["kind"]) <= known
 
 

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gpwlab import gpw
+from gpwlab.core.svg import legend as signs
 from gpwlab.gpw.board import HEX_KM
 from gpwlab.gpw.picture import legend
 from gpwlab.gpw.picture.palette import PALETTES, palette
@@ -64,10 +65,10 @@ def test_a_legend_draws_terrain_with_the_signs_of_the_map() -> None:
 def test_columns_keep_the_order_and_lose_nothing() -> None:
     found = legend.groups(Sheet(GAME.board, palette("paper")), GAME)
     for count in (1, 2, 3, 4, 9):
-        spread = legend._columns(found, count)
+        spread = signs.columns_of(found, count)
         assert len(spread) <= count
         assert [g.title for column in spread for g in column] == [g.title for g in found]
-    assert max(map(legend._height, legend._columns(found, 3))) < max(map(legend._height, legend._columns(found, 2)))
+    assert max(map(signs.height_of, signs.columns_of(found, 3))) < max(map(signs.height_of, signs.columns_of(found, 2)))
 
 
 def test_a_picture_takes_the_legend_beneath_the_map() -> None:

@@ -90,3 +90,22 @@ def test_a_leader_is_drawn_on_top_of_his_unit(session: Session) -> None:
     here = session.game.board.hex("B1414")
     assert [s.unit.id for s in standings(session.game) if s.hex == here] == ["ax-inf-28", "ax-ldr-bock"]
     assert "Bock" in session.game.picture(region="B1414")
+
+
+def test_orders_of_variants_are_offered_and_given() -> None:
+    units = {"su-mar-1": "A2917", "ax-inf-1": "B1512"}
+    session = Session(game_at("Soviet General Movement", units, rules=gpw.rules("airborne", "23.3.5")))
+    card = OrdersPanel(session)
+    assert shown(card.order)
+    card.give.click()
+    assert "Pick an order" in session.said
+    texts = [text for text, _order in card.order.options]
+    assert any(text.startswith("invade ") for text in texts)
+    card.order.value = card.order.options[1][1]
+    card.give.click()
+    assert str(session.game.actions[-1]).startswith("order invade ")
+    assert not shown(card.order)
+
+
+def test_no_variant_no_orders(session: Session) -> None:
+    assert not shown(OrdersPanel(session).order)

@@ -95,7 +95,7 @@ def test_search_in_the_text_and_without_one_in_our_lines(text: Path) -> None:
 
 
 def test_the_variable_names_the_text(text: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(text))
+    monkeypatch.setenv(VARIABLE + "GPW", str(text))
     pane = RulePane()
     sent = heard(pane)
     tell(pane, kind="ready")

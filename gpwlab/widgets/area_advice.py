@@ -1,0 +1,59 @@
+"""The next sensible step of a game of Struggle for Stalingrad, in one sentence."""
+
+from __future__ import annotations
+
+from html import escape
+
+from gpwlab.sfs.actions import Attack, Place
+from gpwlab.widgets.area_session import AreaSession
+from gpwlab.widgets.style import side_name
+
+_WAYS = {
+    "artillery": "announce Luftwaffe summons under Orders, then <b>Next phase</b> rolls the artillery of both sides.",
+    "command": "summons and calls are under Orders; <b>Next phase</b> when you are done.",
+}
+
+
+def advice(session: AreaSession) -> str:
+    """Markup that says whose turn it is and what to do next."""
+    seen = session.seen
+    outcome = seen.winner
+    if outcome is not None:
+        reasons = "; ".join(escape(str(reason)) for reason in outcome.reasons)
+        return f"<b>The game is over.</b> {escape(str(outcome))} {reasons}"
+    decision = seen.pending
+    if decision is not None:
+        how = "Use the buttons, or click on the map." if decision.options else "Hand the table over, or look as both."
+        return f"{side_name(decision.side)} must decide: {escape(decision.text)}. {how}"
+    side = seen.phase.side
+    if session.viewer and session.viewer != side:
+        return f"{side_name(side)} acts now; this table is the {escape(session.viewer)} side's."
+    return f"{side_name(side)}: {_step(session)}"
+
+
+def _step(session: AreaSession) -> str:
+    kind = session.kind
+    if session.placing:
+        unit = f"<code>{session.placing}</code>"
+        return f"click a yellow area, a strongpoint or a stack for {unit}; <b>Next phase</b> when you are done."
+    if kind in _WAYS:
+        return _WAYS[kind]
+    if kind in ("attack", "counterattack"):
+        return _combat(session)
+    if kind == "setup":
+        return "every unit is placed; <b>Next phase</b> begins the game."
+    if session.unit:
+        return "click a yellow area, strongpoint or stack to go there; an enemy stack in its area can be overrun."
+    waiting = sum(isinstance(action, Place) for action in session.seen.legal)
+    arrivals = f" {waiting} placements are open under Orders." if waiting else ""
+    reserve = " Only units in reserve move now." if kind == "reserve" else ""
+    return f"click a stack to pick it; <b>Next phase</b> when you are done.{arrivals}{reserve}"
+
+
+def _combat(session: AreaSession) -> str:
+    if session.target and session.attackers:
+        return "read the walk on the right, then <b>Declare attack</b>; click your stacks to add or leave them out."
+    open_ = {action.target for action in session.seen.legal if isinstance(action, Attack)}
+    if open_:
+        return f"{len(open_)} enemy stacks can be attacked: click one to aim. <b>Next phase</b> when you are done."
+    return "nothing can be attacked. Go on with <b>Next phase</b>."

@@ -1,0 +1,221 @@
+"""The calculators of Hube's Pocket: a combat and a barrage worked out from numbers, with reasons and exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+import ipywidgets as ipw
+
+from gpwlab.core.errors import GameError
+from gpwlab.hube import barrage as guns
+from gpwlab.hube import odds
+from gpwlab.hube.charts import Charts
+from gpwlab.widgets import style
+from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.hube_weatherview import percent
+
+_SLIM = {"description_width": "auto"}
+#: A side's strength by category as the calculator asks for it: caption and category.
+ARMS = (("armour", "armor"), ("mechanised", "mech"), ("other", "other"))
+
+
+def _whole(caption: str, value: int, most: int, tip: str) -> Any:
+    width = f"{66 + 7 * len(caption)}px"
+    return ipw.BoundedIntText(
+        value=value, min=0, max=most, description=caption, style=_SLIM, tooltip=tip, layout=ipw.Layout(width=width)
+    )
+
+
+def _choice(caption: str, options: Any, value: Any, width: str = "176px") -> Any:
+    return ipw.Dropdown(options=options, value=value, description=caption, style=_SLIM, layout=ipw.Layout(width=width))
+
+
+def _tick(caption: str, value: bool = False) -> Any:
+    return ipw.Checkbox(value=value, description=caption, indent=False, layout=ipw.Layout(width="auto"))
+
+
+def _bar(*controls: Any) -> Any:
+    bar = ipw.HBox(list(controls))
+    bar.add_class("gpwlab-bar")
+    return bar
+
+
+def terrains(charts: Charts, where: str) -> list[str]:
+    """The types of terrain of a hex or of a hexside, as printed."""
+    return [t.type for t in charts.combat_terrain.values() if t.where == where]
+
+
+def chances(found: Mapping[Any, Fraction], told: Callable[[Any], str]) -> str:
+    """Outcomes as bars, the likeliest first, each with what it means."""
+    most = max(found.values())
+    rows = []
+    for outcome, chance in found.items():
+        width = 100 * float(chance / most)
+        bar = f'<div style="background:var(--gl-bar, #6a8fb5);height:10px;width:{width:.1f}%"></div>'
+        rows.append(
+            f'<tr><td style="white-space:nowrap"><b>{escape(str(outcome))}</b></td><td>{percent(chance, 1)}</td>'
+            f'<td style="width:110px">{bar}</td><td>{escape(told(outcome))}</td></tr>'
+        )
+    return f'<table class="gpwlab-chances"><tbody>{"".join(rows)}</tbody></table>'
+
+
+class _Calculator(ipw.VBox):
+    """Controls, and what comes of them; an error is told in place of it."""
+
+    title = ""
+
+    def __init__(self, game: Any, bars: list[Any], controls: list[Any], **traits: Any) -> None:
+        self.heading, self.found = ipw.HTML(), ipw.HTML()
+        for control in controls:
+            control.observe(lambda _: self.refresh(), names="value")
+        super().__init__([ipw.HTML(style.sheet()), self.heading, *bars, self.found], **traits)
+        self.add_class("gpwlab")
+        self.add_class("gpwlab-card")
+        self.session.observe(lambda _: self.refresh(), names="version")
+        self.refresh()
+
+    def work_out(self) -> tuple[str, str]:
+        """The remark beside the heading, and what is found, as markup."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Work it out again."""
+        try:
+            soft, self.found.value = self.work_out()
+        except GameError as error:
+            soft, self.found.value = "", f'<div class="gpwlab-refusal">{escape(str(error))}</div>'
+        self.heading.value = style.title(self.title, soft)
+
+
+class CombatCalculator(_Calculator):
+    """Strengths, terrain, ratings: line, column, surprise and the exact chance of every result."""
+
+    title = "Combat"
+
+    def __init__(self, game: Any, **traits: Any) -> None:
+        self.session = HubeSession.of(game)
+        hexes = terrains(self.session.game.charts, "hex")
+        sides = [("no river", ""), *((name, name) for name in terrains(self.session.game.charts, "hexside"))]
+        self.attack = {name: _whole(f"{caption}", v, 999, f"attack strength of {caption} units")
+                       for (caption, name), v in zip(ARMS, (8, 0, 14), strict=True)}  # fmt: skip
+        self.defend = {name: _whole(f"{caption}", v, 999, f"defence strength of {caption} units")
+                       for (caption, name), v in zip(ARMS, (0, 0, 13), strict=True)}  # fmt: skip
+        self.terrain, self.second = _choice("in", hexes, "Open"), _choice("and", ["", *hexes], "")
+        self.hexside = _choice("across", sides, "")
+        self.ratings = [_whole("attacker's rating", 4, 9, "action rating"), _whole("defender's", 3, 9, "action rating")]
+        self.hedgehog, self.kind = (
+            _whole("hedgehog", 0, 9, "its level"),
+            _choice("", list(odds.KINDS), "attack", "100px"),
+        )
+        self.supplied = [_tick("attacker supplied", True), _tick("defender supplied", True)]
+        bars = [
+            _bar(ipw.HTML("<b>Attack</b>"), *self.attack.values(), self.hexside),
+            _bar(ipw.HTML("<b>Defence</b>"), *self.defend.values(), self.terrain, self.second),
+            _bar(*self.ratings, self.hedgehog, self.kind, *self.supplied),
+        ]
+        controls = [*self.attack.values(), *self.defend.values(), self.terrain, self.second, self.hexside,
+                    *self.ratings, self.hedgehog, self.kind, *self.supplied]  # fmt: skip
+        super().__init__(game, bars, controls, **traits)
+
+    @property
+    def odds(self) -> odds.Odds:
+        """The combat that is set, worked out."""
+        across = (self.hexside.value,) if self.hexside.value else ()
+        attackers, defenders = (
+            tuple(odds.Force(name, box.value, sides, tick.value) for name, box in boxes.items() if box.value)
+            for boxes, sides, tick in ((self.attack, across, self.supplied[0]), (self.defend, (), self.supplied[1]))
+        )
+        terrain = tuple(name for name in (self.terrain.value, self.second.value) if name)
+        attacker, defender = (box.value for box in self.ratings)
+        return odds.work_out(
+            self.session.game.charts,
+            odds.Combat(attackers, defenders, terrain, attacker, defender, self.hedgehog.value, self.kind.value),
+        )
+
+    def work_out(self) -> tuple[str, str]:
+        """Odds, surprise, results and reasons."""
+        found = self.odds
+        soft = column(found)
+        body = f"<div>{expected(found)}</div>{chances(found.results, odds.words)}{style.reasons(found.reasons)}"
+        return soft, body
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if isinstance(bundle, dict):
+            lines = [f"{text}: {percent(chance, 1)}" for text, chance in self.odds.results.items()]
+            bundle["text/plain"] = "\n".join([*map(str, self.odds.reasons), *lines])
+        return bundle  # type: ignore[no-any-return]
+
+
+def column(found: odds.Odds) -> str:
+    """Odds, line and modifiers in words."""
+    first, second = found.ratio
+    return f"{first}:{second} on the line {found.line}, {found.drm:+d} to the dice"
+
+
+def expected(found: odds.Odds) -> str:
+    """Surprise and losses in words."""
+    who = ", ".join(f"{name} {percent(chance)}" for name, chance in found.surprise.items())
+    mean = ", ".join(f"{side} {float(steps):.2f}" for side, steps in found.expected.items())
+    return f"Surprise: {who}. Steps lost outright on average: {mean}."
+
+
+class BarrageCalculator(_Calculator):
+    """Points, target, spotter: column, price and the exact chance of every effect."""
+
+    title = "Barrage"
+
+    def __init__(self, game: Any, **traits: Any) -> None:
+        self.session = HubeSession.of(game)
+        hexes = terrains(self.session.game.charts, "hex")
+        self.points = _whole("points", 40, 999, "barrage points that fire")
+        self.terrain, self.second = _choice("at", hexes, "Open"), _choice("and", ["", *hexes], "")
+        self.regiments = ipw.BoundedFloatText(
+            value=3, min=0, max=30, step=0.25, description="regiments there", style=_SLIM,
+            tooltip="regiment equivalents in the target hex", layout=ipw.Layout(width="170px"),
+        )  # fmt: skip
+        self.hedgehog = _whole("hedgehog", 0, 9, "its level")
+        self.spotter, self.strategic = _tick("spotter", True), _tick("target in strategic mode")
+        self.by_air, self.near_base = _tick("by air only"), _tick("within ten hexes of base")
+        bars = [
+            _bar(self.points, self.terrain, self.second, self.regiments, self.hedgehog),
+            _bar(self.spotter, self.strategic, self.by_air, self.near_base),
+        ]
+        controls = [self.points, self.terrain, self.second, self.regiments, self.hedgehog, self.spotter, self.strategic,
+                    self.by_air, self.near_base]  # fmt: skip
+        super().__init__(game, bars, controls, **traits)
+
+    @property
+    def shelling(self) -> guns.Shelling:
+        """The barrage that is set, worked out."""
+        terrain = tuple(name for name in (self.terrain.value, self.second.value) if name)
+        fired = guns.Barrage(
+            self.points.value, terrain, Fraction(self.regiments.value), self.hedgehog.value, self.spotter.value,
+            self.strategic.value, self.by_air.value, self.near_base.value,
+        )  # fmt: skip
+        return guns.work_out(self.session.game.charts, fired)
+
+    def work_out(self) -> tuple[str, str]:
+        """Column, price, effects and reasons."""
+        found = self.shelling
+        soft = f"{found.cost}T, column {found.column + 1}; {float(found.expected):.2f} steps on average"
+        told = {_effect(effect): chance for effect, chance in found.effects.items()}
+        ranked = dict(sorted(told.items(), key=lambda item: -item[1]))
+        return soft, chances(ranked, lambda _: "") + style.reasons(found.reasons)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if isinstance(bundle, dict):
+            lines = [f"{_effect(effect)}: {percent(chance, 1)}" for effect, chance in self.shelling.effects.items()]
+            bundle["text/plain"] = "\n".join([*map(str, self.shelling.reasons), *lines])
+        return bundle  # type: ignore[no-any-return]
+
+
+def _effect(effect: guns.Effect) -> str:
+    steps, disorganised = effect
+    if not steps:
+        return "disorganised" if disorganised else "no effect"
+    return f"{steps} {'steps' if steps > 1 else 'step'} lost"

@@ -1,0 +1,121 @@
+"""The workbook of Hube's Pocket: every action by what it is, those legal now, and a line to write one's own."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import islice
+from typing import Any
+
+import ipywidgets as ipw
+
+from gpwlab.hube.actions import ACTIONS
+from gpwlab.hube.parsing import form_of
+from gpwlab.widgets import style
+from gpwlab.widgets.hube_session import HubeSession
+
+#: The actions by what a player calls them.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "set-up and arrivals": ("place", "bring", "base", "reserves", "initiative"),
+    "the turn": ("weather", "first", "supply", "done"),
+    "moves": ("move", "rail", "mode", "retreat", "flip", "break", "absorb", "exit", "flank", "follow"),
+    "losses and control": ("lose", "control", "trace", "link", "rebuild"),
+    "supply and works": ("haul", "spend", "load", "unload", "build", "convert"),
+    "the air": ("refit", "sortie", "hipshoot", "airlift", "drop"),
+    "special rules": ("alert", "post", "recall", "escape", "collapse", "subsist", "spare"),
+}
+#: So many legal actions are listed.
+_MOST = 300
+
+
+class HubeOrders(ipw.VBox):
+    """Choose an action, or write one; a refusal says why."""
+
+    def __init__(self, game: Any, **traits: Any) -> None:
+        self.session = HubeSession.of(game)
+        self._filling = False
+        self.group = ipw.Dropdown(options=list(GROUPS), layout=ipw.Layout(width="170px"))
+        self.verb = ipw.Dropdown(options=GROUPS["set-up and arrivals"], layout=ipw.Layout(width="120px"))
+        self.legal = ipw.Select(options=[], rows=6, layout=ipw.Layout(width="100%"))
+        self.line = ipw.Text(placeholder="an action, e.g. move ax-inf-68 by A38.30", continuous_update=False,
+                             layout=ipw.Layout(width="100%"))  # fmt: skip
+        self.form, self.heading = ipw.HTML(), ipw.HTML()
+        self.go = ipw.Button(description="Do it", button_style="primary", icon="check", layout=ipw.Layout(width="auto"))
+        self.group.observe(lambda _: self._regroup(), names="value")
+        self.verb.observe(lambda _: self.refresh(), names="value")
+        self.legal.observe(lambda change: self._chosen(change["new"]), names="value")
+        self.go.on_click(lambda _: self.do())
+        bar = ipw.HBox([self.group, self.verb, self.go])
+        bar.add_class("gpwlab-bar")
+        super().__init__([ipw.HTML(style.sheet()), self.heading, bar, self.form, self.legal, self.line], **traits)
+        self.add_class("gpwlab")
+        self.add_class("gpwlab-card")
+        self.session.observe(lambda _: self._follow(), names=["version", "unit"])
+        self._follow()
+
+    def _regroup(self) -> None:
+        self.verb.options = GROUPS[self.group.value]
+        self.refresh()
+
+    def _follow(self) -> None:
+        """Turn to what the phase wants next, if it wants one thing."""
+        game = self.session.game
+        wanted = game.pending.kind if game.pending is not None else game.phase.kind
+        verb = {"setup": "place", "reserves": "reserves", "weather": "weather", "movement": "move"}.get(wanted)
+        group = next((name for name, verbs in GROUPS.items() if verb in verbs), None)
+        if group and (self.session.version, wanted) != getattr(self, "_followed", None):
+            self._followed = (self.session.version, wanted)
+            if self.group.value != group:
+                self.group.value = group
+            if self.verb.value != verb:
+                self.verb.value = verb
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List what is legal of the chosen kind, of the picked unit if one is picked."""
+        session, verb = self.session, self.verb.value
+        legal = session.game.legal
+        found = legal.of(session.unit) if session.unit else iter(legal)
+        wanted = [str(action) for action in islice(_of_verb(found, verb), _MOST)]
+        of = f" of {session.unit}" if session.unit else ""
+        more = "+" if len(wanted) == _MOST else ""
+        self.heading.value = style.title("Workbook", f"{len(wanted)}{more} legal: {verb}{of}")
+        what = (ACTIONS[verb].__doc__ or "").split("\n")[0]
+        self.form.value = f"<div>{_told(what)}<br><code>{escape(form_of(verb))}</code></div>"
+        self._filling = True
+        self.legal.options = wanted
+        self.legal.value = None
+        self._filling = False
+
+    def _chosen(self, text: str | None) -> None:
+        if text and not self._filling:
+            self.line.value = text
+
+    def do(self) -> None:
+        """Do what the line says."""
+        if not self.line.value.strip():
+            self.session.note("Choose an action from the list, or write one.")
+        elif self.session.attempt(self.line.value.strip()):
+            self.line.value = ""
+
+    def words(self) -> str:
+        """What is listed, a line each."""
+        return "\n".join([f"{self.verb.value}: {form_of(self.verb.value)}", *self.legal.options])
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if isinstance(bundle, dict):
+            bundle["text/plain"] = self.words()
+        return bundle  # type: ignore[no-any-return]
+
+
+def _of_verb(actions: Any, verb: str) -> Any:
+    kind = ACTIONS[verb]
+    return (action for action in actions if isinstance(action, kind))
+
+
+def _told(what: str) -> str:
+    """The first line of an action's description, its rules as tags."""
+    head, _, tail = what.partition("(")
+    rules = [part.strip() for part in tail.rstrip(").").split(",") if part.strip().startswith("hube ")]
+    text = escape(head.strip() if rules else what).replace("``", "")
+    return text + " " + " ".join(style.rule(rule) for rule in rules)

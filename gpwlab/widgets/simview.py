@@ -1,0 +1,75 @@
+"""What many games say: victories, who holds what when (with a slider), strength and length, each with its table."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as ipw
+
+from gpwlab.core.errors import InvalidInput
+from gpwlab.core.svg.build import Picture
+from gpwlab.study import shares
+from gpwlab.widgets import simpictures, style
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+#: What can be looked at: its name and whether the turn matters.
+SHOWN = ("Victories", "Map by turn", "Strength", "Length")
+_MAP = SHOWN[1]
+
+
+class SimulationView(ipw.VBox):
+    """Pictures of a frame of :func:`gpwlab.study.simulate`; ``as_table`` shows the numbers in place of the picture."""
+
+    def __init__(self, games: DataFrame, **traits: Any) -> None:
+        if not len(games) or "system" not in games.attrs:
+            raise InvalidInput("SimulationView shows one game or more of study.simulate")
+        self.games = games
+        turns = shares.turns(games)
+        self.what = ipw.ToggleButtons(options=SHOWN, tooltips=["what is shown"] * len(SHOWN))
+        self.turn = ipw.IntSlider(
+            value=turns[-1], min=turns[0], max=turns[-1], description="Turn", continuous_update=False
+        )
+        self.as_table = ipw.Checkbox(description="as a table", indent=False, layout=ipw.Layout(width="auto"))
+        self.shown = ipw.HTML()
+        for control in (self.what, self.turn, self.as_table):
+            control.observe(lambda _: self.refresh(), names="value")
+        bar = ipw.HBox([self.turn, self.as_table])
+        super().__init__([ipw.HTML(style.sheet()), self.what, bar, self.shown], **traits)
+        self.add_class("gpwlab")
+        self.refresh()
+
+    def picture(self) -> Picture:
+        """The picture that is chosen."""
+        made = {
+            "Victories": simpictures.victories,
+            "Strength": simpictures.strengths,
+            "Length": simpictures.lengths,
+        }
+        if self.what.value == _MAP:
+            return simpictures.holders(self.games, self.turn.value)
+        return made[self.what.value](self.games)
+
+    def table(self) -> DataFrame:
+        """The numbers of the picture that is chosen."""
+        if self.what.value == _MAP:
+            return shares.holders(self.games, self.turn.value)
+        made = {"Victories": shares.victories, "Strength": shares.strength_bands, "Length": shares.lengths}
+        return made[self.what.value](self.games)
+
+    def refresh(self) -> None:
+        """Show what is chosen."""
+        self.turn.disabled = self.what.value != _MAP
+        if self.as_table.value:
+            self.shown.value = self.table().to_html(float_format=lambda value: f"{value:.3f}", border=0)
+        else:
+            picture = self.picture()
+            self.shown.value = f'<div role="img" aria-label="{escape(picture.text)}">{picture}</div>'
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if isinstance(bundle, dict):
+            bundle["text/plain"] = self.picture().text
+        return bundle  # type: ignore[no-any-return]

@@ -1,0 +1,314 @@
+"""The lab of Hube's Pocket with a game that is played: clicks, keys, workbook, battle, what follows what."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from ipywidgets import Widget
+
+from gpwlab import hube
+from gpwlab.core.errors import InvalidInput
+from gpwlab.hube import victory
+from gpwlab.hube.actions import Move, Place, Weather
+from gpwlab.widgets import Lab
+from gpwlab.widgets.hube_battle import beside, numbers
+from gpwlab.widgets.hube_lab import HubeLab, advice
+from gpwlab.widgets.hube_rebuild import Bill, bill
+from gpwlab.widgets.hube_victory import VictoryTrack
+from gpwlab.widgets.hube_victoryview import vp_text
+
+
+@pytest.fixture
+def lab() -> Any:
+    yield HubeLab(hube.new("kirovograd", seed=3))
+    Widget.close_all()
+
+
+@pytest.fixture
+def placing() -> Any:
+    yield HubeLab(hube.new("kirovograd", seed=3, setup="free"))
+    Widget.close_all()
+
+
+def _go(lab: HubeLab, phase: str) -> None:
+    lab.session.run(lambda: lab.game.play(phase))
+
+
+def _click(lab: HubeLab, hex_id: str) -> None:
+    for call in lab.map.on_click:
+        call(hex_id)
+
+
+def _key(lab: HubeLab, key: str) -> None:
+    lab.keyboard.press(key)
+
+
+def _fighters(lab: HubeLab) -> tuple[str, str, str]:
+    """A Soviet division, its hex, and a hex beside it with Germans."""
+    game, board = lab.game, lab.game.board
+    axis = {piece.hex for piece in game.pieces if piece.side == "Axis"}
+    for piece in game.pieces:
+        near = [board.ids[h] for h in board.near[board.hex(piece.hex)] if h >= 0 and board.ids[h] in axis]
+        if piece.side == "Soviet" and piece.kind == "inf-div" and near:
+            return piece.id, piece.hex, near[0]
+    raise AssertionError("no Soviet division stands beside Germans")
+
+
+def test_the_lab_opens_for_games_of_hubes_pocket_and_their_slugs() -> None:
+    assert isinstance(Lab(hube.new("korsun")), HubeLab)
+    assert isinstance(Lab("korsun"), HubeLab)
+    Widget.close_all()
+
+
+def test_a_decision_is_answered_by_its_button_and_by_its_number(lab: HubeLab) -> None:
+    assert "decides: the weather of the turn" in advice(lab.session)
+    _key(lab, "1")
+    assert isinstance(lab.game.actions[-1], Weather)
+    assert lab.game.weather
+    assert lab.game.weather in lab.status.value
+
+
+def test_a_click_records_the_cheapest_way_of_the_picked_unit(lab: HubeLab) -> None:
+    _go(lab, "Soviet Movement")
+    lab.session.pick("su-inf-13gd")
+    reach = lab.session.reach()
+    goal = max(reach, key=lambda h: (reach[h], h))
+    way = lab.game.route("su-inf-13gd", goal)
+    assert len(way) > 1
+    _click(lab, goal)
+    assert lab.game.actions[-1] == Move(("su-inf-13gd",), tuple(way))
+    assert lab.session.piece("su-inf-13gd").hex == goal  # type: ignore[union-attr]
+    assert "MP" in lab.said.value
+
+
+def test_a_refused_click_changes_nothing_and_tells_why(lab: HubeLab) -> None:
+    _go(lab, "Soviet Movement")
+    unit, _here, enemy = _fighters(lab)
+    before = lab.game.position
+    lab.session.pick(unit)
+    _click(lab, enemy)
+    assert lab.game.position == before
+    assert "stands in" in lab.said.value
+    assert lab.session.unit == unit
+
+
+def test_only_the_side_to_move_has_a_reach_and_only_while_it_moves(lab: HubeLab) -> None:
+    session = lab.session
+    session.pick("su-inf-13gd")
+    assert session.reach() == {}, "the weather comes first"
+    _go(lab, "Soviet Movement")
+    session.pick("su-inf-13gd")
+    assert session.reach()
+    session.run(lambda: lab.game.do("done"))
+    assert session.reach() == {}, "the other side reacts now"
+    german = next(piece.id for piece in lab.game.pieces if piece.side == "Axis" and piece.kind == "inf-div")
+    session.pick(german)
+    assert session.mover == german
+    _go(lab, "Soviet Combat")
+    session.pick("su-inf-13gd")
+    assert session.reach() == {}
+    assert lab.reach.layout.display == "none"
+
+
+def test_movement_points_off_the_counter_are_written_in(lab: HubeLab) -> None:
+    _go(lab, "Soviet Movement")
+    lab.session.pick("su-29-tk-tkbde-25")
+    assert lab.session.reach() == {}
+    assert "stands on its counter" in lab.reach.words()
+    overlay = lab.map._layer["overlay"].url
+    lab.reach.points.value = 6
+    reach = lab.session.reach()
+    assert max(reach.values()) <= 6
+    assert f"{len(reach) - 1} hexes" in lab.reach.words()
+    assert lab.map._layer["overlay"].url != overlay
+    lab.session.hovered = goal = max(reach, key=lambda h: (reach[h], h))
+    assert goal in lab.reach.words()
+    _click(lab, goal)
+    assert lab.game.actions[-1].path[-1] == goal
+
+
+def test_reach_changes_with_the_position(lab: HubeLab) -> None:
+    _go(lab, "Soviet Movement")
+    lab.session.pick("su-inf-13gd")
+    before = lab.session.reach()
+    _click(lab, max(before, key=lambda h: (before[h], h)))
+    assert lab.session.reach() != before
+
+
+def test_a_battle_on_the_map_is_aimed_by_clicks_and_agrees_with_the_game(lab: HubeLab) -> None:
+    _go(lab, "Soviet Combat")
+    unit, _here, enemy = _fighters(lab)
+    lab.session.pick(unit)
+    _click(lab, enemy)
+    card = lab.battle
+    assert lab.session.target == enemy
+    assert unit in card.attackers.options
+    assert card.attackers.value == (unit,)
+    assert card.odds.results == lab.game.battle(enemy, [unit]).results
+    first, second = card.odds.ratio
+    assert f"{first}:{second}" in card.found.value
+    _click(lab, enemy)
+    assert lab.session.target == ""
+    assert card.body.layout.display == "none"
+
+
+def test_the_target_is_dropped_when_the_combat_is_over(lab: HubeLab) -> None:
+    _go(lab, "Soviet Combat")
+    unit, _here, enemy = _fighters(lab)
+    lab.session.pick(unit)
+    _click(lab, enemy)
+    _go(lab, "Soviet Exploitation")
+    assert lab.session.target == ""
+
+
+def test_numbers_of_counters_are_written_in_and_a_missing_one_is_named(lab: HubeLab) -> None:
+    _go(lab, "Soviet Combat")
+    game, board = lab.game, lab.game.board
+    axis = {piece.hex for piece in game.pieces if piece.side == "Axis"}
+    tank, enemy = next(
+        (piece.id, board.ids[h])
+        for piece in game.pieces
+        if piece.kind == "tk-bde" and not piece.numbers
+        for h in board.near[board.hex(piece.hex)]
+        if h >= 0 and board.ids[h] in axis
+    )
+    lab.session.pick(tank)
+    _click(lab, enemy)
+    lab.battle.attackers.value = (tank,)
+    assert "is on its counter" in lab.battle.found.value
+    told = "\n".join(f"{piece.id} 6 4" for piece in game.pieces if piece.hex == enemy or piece.id == tank)
+    lab.battle.known.value = told
+    assert "to the dice" in lab.battle.found.value
+    lab.battle.known.value = "nonsense"
+    assert "nonsense" in lab.battle.found.value
+
+
+def test_numbers_are_read_a_line_each() -> None:
+    assert numbers("a 6 4\n\n b 1 0 ") == {"a": (6, 4), "b": (1, 0)}
+    for text in ("a", "a 6", "a 6 4 2", "a six 4"):
+        with pytest.raises(InvalidInput, match="is not a unit"):
+            numbers(text)
+
+
+def test_attackers_are_those_beside_the_target_of_the_other_side(lab: HubeLab) -> None:
+    _unit, here, enemy = _fighters(lab)
+    assert {lab.session.piece(u).side for u in beside(lab.session, enemy)} == {"Soviet"}  # type: ignore[union-attr]
+    assert all(lab.session.piece(u).side == "Axis" for u in beside(lab.session, here))  # type: ignore[union-attr]
+
+
+def test_a_unit_is_placed_by_a_click_in_its_zone_only(placing: HubeLab) -> None:
+    lab = placing
+    unit, options = next(
+        (u, found)
+        for u in lab.game.placing
+        if len(found := [a.hex for a in lab.game.legal.of(u) if isinstance(a, Place)]) > 1
+    )
+    lab.session.pick(unit)
+    elsewhere = next(h for h in lab.game.board.ids if h not in options)
+    _click(lab, elsewhere)
+    assert unit in lab.game.placing
+    assert "Refused" in lab.said.value
+    _click(lab, options[0])
+    assert unit not in lab.game.placing
+    assert lab.game.actions == [Place(unit, options[0])]
+    assert lab.session.unit == ""
+
+
+def test_the_zone_of_the_picked_unit_is_hatched(placing: HubeLab) -> None:
+    lab = placing
+    bare = lab.map._layer["overlay"].url
+    _key(lab, "n")
+    assert lab.session.unit in lab.game.placing
+    assert lab.map._layer["overlay"].url != bare
+    _key(lab, "Escape")
+    assert lab.map._layer["overlay"].url == bare
+
+
+def test_keys_walk_place_undo_and_redo(placing: HubeLab) -> None:
+    lab = placing
+    _key(lab, "n")
+    unit = lab.session.unit
+    goal = next(a.hex for a in lab.game.legal.of(unit) if isinstance(a, Place))
+    lab.session.cursor = goal
+    _key(lab, "Enter")
+    assert lab.game.actions == [Place(unit, goal)]
+    _key(lab, "u")
+    assert lab.game.actions == []
+    _key(lab, "r")
+    assert lab.game.actions == [Place(unit, goal)]
+    there = lab.game.board.near[lab.game.board.hex(goal)]
+    _key(lab, "ArrowUp")
+    assert lab.session.cursor == lab.game.board.ids[there[0]]
+
+
+def test_arrows_come_back_to_where_they_began(lab: HubeLab) -> None:
+    for start in ("A44.20", "A45.20"):
+        lab.session.cursor = start
+        for key in ("ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft"):
+            _key(lab, key)
+        assert lab.session.cursor == start
+
+
+def test_the_workbook_does_what_its_line_says_or_tells_why_not(lab: HubeLab) -> None:
+    _go(lab, "Soviet Movement")
+    book = lab.orders
+    assert book.verb.value == "move"
+    lab.session.pick("su-inf-13gd")
+    assert book.legal.options
+    assert all(line.startswith("move su-inf-13gd by ") for line in book.legal.options)
+    book.legal.value = book.legal.options[0]
+    assert book.line.value == book.legal.options[0]
+    book.do()
+    assert str(lab.game.actions[-1]) == book.legal.options[0] or book.line.value == ""
+    count = len(lab.game.actions)
+    book.line.value = "move su-inf-13gd by A1.01x"
+    book.do()
+    assert len(lab.game.actions) == count
+    assert "Not possible" in lab.said.value
+    book.line.value = "weather"
+    book.do()
+    assert "Refused" in lab.said.value
+
+
+@pytest.mark.parametrize("slug", ["kirovograd", "korsun"])
+def test_the_track_says_what_the_game_counts(slug: str) -> None:
+    game = hube.new(slug, seed=3)
+    game.play("Soviet Movement")
+    track = VictoryTrack(game)
+    counted = victory.track(game)
+    listed = sum((Fraction(vp) for _hex, _place, vp, held, _swing, _why in track.rows() if held), Fraction(0))
+    assert listed + sum(vp for _title, _rule, vp in counted.others) == game.vp
+    assert f"{vp_text(game.vp)} VP" in track.heading.value
+    assert str(victory.standing(game)) in track.verdict()
+    Widget.close_all()
+
+
+def test_the_planner_lists_what_the_game_has_lost_and_prices_it_by_the_chart(lab: HubeLab) -> None:
+    lab.tabs.turn_to("Forces")
+    for side in ("Axis", "Soviet"):
+        lab.planner.side.value = side
+        frame = lab.game.units
+        dead = set(frame.unit[(frame.state == "dead") & (frame.side == side) & frame.kind.isin(lab.game.charts.prices)])
+        assert dead
+        listed = {unit.unit for unit in lab.planner.lost}
+        assert dead <= listed
+        assert set(frame.side[frame.unit.isin(listed)]) == {side}
+        unit = lab.planner.lost[0]
+        lab.planner.units.value = (unit.unit,)
+        price, count = unit.price, unit.count
+        assert bill(lab.planner.chosen) == Bill(count * price.pax, count * price.eq, count * price.trucks)
+        assert f"{count * price.pax} Pax" in lab.planner.verdict.value
+
+
+def test_a_turn_is_played_by_answers_and_the_space_bar(lab: HubeLab) -> None:
+    told = []
+    for _ in range(40):
+        if lab.game.phase.turn > 1:
+            break
+        _key(lab, "1" if lab.game.pending else "Space")
+        assert "gpwlab-refusal" not in lab.session.said
+        told.append(lab.status.value)
+    assert lab.game.phase.turn == 2
+    assert len(set(told)) > 10, "every phase says what is to be done"
