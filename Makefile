@@ -6,12 +6,13 @@ VENV    := .venv
 BIN     := $(VENV)/bin
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help venv lab test bench clean
+.PHONY: help venv lab test soak bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make lab     open JupyterLab on the tour        (LABARGS=--no-browser and the like go to JupyterLab)"
 	@echo "make test    lint, types, layers, every test    (installs Chromium as root on Debian, else says how)"
+	@echo "make soak    every pair of printed variants, played at random (some minutes)"
 	@echo "make bench   measure against plain references"
 	@echo "make venv    make .venv only                    (PYTHON=python3.12 chooses the interpreter)"
 	@echo "make clean   remove .venv, builds and caches"
@@ -49,6 +50,9 @@ test: $(VENV)/.installed-test
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto -m "not browser"
 	$(BIN)/pytest -m browser
+
+soak: $(VENV)/.installed-test
+	$(BIN)/python -m tests.gpw.variants.pairs
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m bench

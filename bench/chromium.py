@@ -22,6 +22,19 @@ FIRST = (
 )
 SECOND = "widgets.Lab(game)"
 CLICKED = ("B1812", "B2011")  # two panzer corps
+FORCES = "widgets.OrderOfBattle(game)"
+# The frame after the first group of the order of battle stands on the page.
+WATCH_FORCES = """
+() => {
+  window.gpwlabForces = null;
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('.gpwlab-oobtable tr.group')) return;
+    watch.disconnect();
+    requestAnimationFrame(() => { window.gpwlabForces = performance.now(); });
+  });
+  watch.observe(document.body, {subtree: true, childList: true});
+}
+"""
 
 
 def rows(runs: int) -> Iterator[Row]:
@@ -34,6 +47,8 @@ def rows(runs: int) -> Iterator[Row]:
         maps = [_first_map(running, server, number) for number in range(runs)]
         yield Row("first map in a new kernel, from the cell's start", median(maps), target=1500)
         yield Row("click on a unit to its reach painted", median(_clicks(running, server, runs)), target=150)
+        forces = [_order_of_battle(running, server, number) for number in range(max(3, runs // 4))]
+        yield Row("first order of battle, from the cell's start", median(forces), target=1000)
         with LabPage.opened(running, server) as lab:
             yield from session.rows(lab, server, runs)
 
@@ -45,6 +60,19 @@ def _server(home: Path) -> AbstractContextManager[LabServer]:
 def _first_map(running: Browser, server: LabServer, number: int) -> float:
     with LabPage.opened(running, server) as lab:
         return _show_map(lab, server.write(f"first-{number}.ipynb", FIRST, SECOND))
+
+
+def _order_of_battle(running: Browser, server: LabServer, number: int) -> float:
+    """A game in the first cell, its order of battle in the second; milliseconds from the key to its rows painted."""
+    with LabPage.opened(running, server) as lab:
+        lab.open(server.write(f"forces-{number}.ipynb", FIRST, FORCES))
+        lab.run_cell(0)
+        lab.wait_idle()
+        lab.page.evaluate(WATCH)
+        lab.page.evaluate(WATCH_FORCES)
+        lab.run_cell(1)
+        lab.page.wait_for_function("() => window.gpwlabForces !== null")
+        return float(lab.page.evaluate("() => gpwlabForces - gpwlabBench.begin"))
 
 
 def _show_map(lab: LabPage, name: str) -> float:

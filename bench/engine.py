@@ -15,6 +15,10 @@ from bench.measure import Row, median_ms
 from gpwlab import gpw
 
 ROLLS = 10_000
+#: What is switched on beside the advanced rules of a scenario.
+OPTIONAL = ("20.1", "20.2", "20.3", "20.4")
+#: Whole campaigns are few, for each takes a while.
+CAMPAIGNS = 3
 
 
 def rows(runs: int) -> Iterator[Row]:
@@ -23,7 +27,9 @@ def rows(runs: int) -> Iterator[Row]:
     yield _supply(runs)
     yield _battle(runs)
     yield _import(runs)
+    yield _legal(runs)
     yield _whole_game(runs)
+    yield _campaign(runs)
 
 
 def _opening() -> gpw.Game:
@@ -119,6 +125,34 @@ def _import(runs: int) -> Row:
     return Row("import gpwlab, a new Python", start("import gpwlab"), target=500, note=f"Python alone: {bare:.0f} ms")
 
 
+def _legal(runs: int) -> Row:
+    """All legal actions with every rule on: the slowest phase of the Soviet summer of 1944 and of the answer to it."""
+    game = gpw.new("bagration", rules=OPTIONAL, seed=1944)
+    slowest, phase, most = 0.0, "", 0
+    while game.phase.turn < 27:
+        found = median_ms(lambda: list(game.legal), runs, prepare=game._pos.flood_cache.clear)
+        if found > slowest:
+            slowest, phase, most = found, game.phase.name, sum(1 for _ in game.legal)
+        game.play()
+    return Row(
+        "all legal actions of a phase, every rule on", slowest, target=50, note=f"{most} in {phase}, the slowest"
+    )
+
+
+def _campaign(runs: int) -> Row:
+    lengths: list[int] = []
+    turns: list[int] = []
+
+    def play() -> None:
+        game = random_game(len(lengths), "campaign")
+        lengths.append(game.cursor)
+        turns.append(game.phase.turn)
+
+    median = median_ms(play, min(runs, CAMPAIGNS))
+    note = f"{min(lengths)} to {max(lengths)} actions, to turn {min(turns)} to {max(turns)}"
+    return Row("a random campaign with all advanced rules", median, note=note)
+
+
 def _whole_game(runs: int) -> Row:
     seeds = iter(range(runs))
     lengths = []
@@ -126,17 +160,17 @@ def _whole_game(runs: int) -> Row:
     return Row("a random Barbarossa, first to last turn", median, note=f"{min(lengths)} to {max(lengths)} actions")
 
 
-def random_game(seed: int) -> gpw.Game:
+def random_game(seed: int, scenario: str = "barbarossa") -> gpw.Game:
     """A whole game by a player who moves every unit somewhere, or not, and attacks at random."""
     rng = random.Random(seed)
-    game = gpw.new("barbarossa", seed=seed)
+    game = gpw.new(scenario, seed=seed)
     while game.winner is None:
         decision = game.pending
         if decision is not None:
             game.do(rng.choice(decision.options))
         elif game.phase.name.endswith("Movement"):
             _move_all(game, rng)
-            game.next_phase()
+            game.play()  # what is still in the air lands first
         else:
             game.do(rng.choice(list(game.legal)))
     return game

@@ -141,6 +141,45 @@ LEFT_BEHIND = (
     PANZERS.removesuffix("lab")
     + "game.do('move ax-pz-39 B1411')\nlab.session.changed()\nlab = widgets.Lab('barbarossa')\nlab"
 )
+URANUS = """
+from gpwlab import gpw, widgets
+game = gpw.new("uranus", seed=1)
+game.play("Soviet Combat")
+game.do("attack A1608 by su-inf-24 su-inf-62")
+game.do("fly su-bom-2 A1608")
+"""
+RAID = URANUS + 'game.do("ready")\n'
+LANDING = URANUS + 'game.play("Soviet General Movement")\n'
+DROP = """
+from gpwlab import gpw, widgets
+game = gpw.new("bagration", seed=1)
+game.play("Soviet General Movement")
+lab = widgets.Lab(game)
+lab.session.pick("su-ab-1")
+lab.map.look_at("B1503")
+lab
+"""
+SET_UP = """
+from gpwlab import gpw, widgets
+lab = widgets.Lab(gpw.new("citadel", setup="free"))
+lab.forces.units.value = "ax-inf-59"
+lab
+"""
+STALINGRAD = """
+from gpwlab import sfs, widgets
+game = sfs.new("standard", seed=7)
+game.play(phase="German Movement")
+"""
+ASSAULT = (
+    STALINGRAD
+    + """
+for unit in ("14-pz", "29-mot"):
+    game.do(f"move {unit} by SC")
+game.play(phase="German Attack")
+game.do(game.pending.default)
+"""
+)
+AIMED = ASSAULT + 'lab = widgets.Lab(game)\nlab.session.target, lab.session.attackers = "F18", ("F1", "F2")\n'
 SHOTS: dict[str, Shot] = {
     # A. map and counters
     "map": Shot("The map of June 1941", PANZERS),
@@ -165,12 +204,23 @@ SHOTS: dict[str, Shot] = {
         EXPLORER + "odds.mode.value = 'Calculator'\nodds.calculator.ground.value = 'forest'\nodds",
     ),
     "odds-tables": Shot("The table twin of the odds", EXPLORER + "odds.plain.value = True\nodds"),
+    # who there is, and what time brings
+    "forces": Shot("The order of battle beside the map", FOUGHT + LAB, (tab("Forces"), click("B1713"))),
+    "time": Shot("The turn record, and the weather to come", FOUGHT + LAB, (tab("Time"),)),
+    "timeline": Shot(
+        "The reinforcements of the whole war", BEGIN + "widgets.ReinforcementTimeline(gpw.new('campaign'))"
+    ),
     # E. keeping and trying
     "tools": Shot("Lines of play, saves, exports, cells", FOUGHT + LAB, (tab("Tools"),)),
     "bookmarks": Shot("Bookmarks with notes, kept in the save", FOUGHT + MARKED + LAB, (tab("Log"),)),
     "compare": Shot("Two lines of play side by side", FOUGHT + "widgets.Compare(game, gpw.new('barbarossa'))"),
     "sandbox": Shot("A position made by hand", SANDBOX + LAB, (tab("Log"),)),
     "leaders": Shot("Leaders on top of their units, a stack fanned out", LEADERS + LAB, (point("B1812"),)),
+    # the whole war
+    "interception": Shot("A fighter may go up: what it would bring, exactly", RAID + LAB),
+    "landing": Shot("What is in the air must land; what each side must hold", LANDING + LAB),
+    "drop": Shot("Where an airborne division may walk, and where it may drop", DROP),
+    "set-up": Shot("A scenario set up by hand: the hexes of a corps", SET_UP),
     # F. access
     "map-table": Shot("The table twin of the map", PANZERS, (press("Table"),)),
     "text-large": Shot("Large text", PANZERS.removesuffix("lab") + "lab.bar.text.value = 'Text L'\nlab"),
@@ -179,6 +229,19 @@ SHOTS: dict[str, Shot] = {
     "keys": Shot("What the keys do", PANZERS, (key("?"),)),
     "high-contrast": Shot("High contrast", PANZERS, (press("High contrast"),)),
     "dark-map": Shot("The dark map", PANZERS, (press("Dark map"),)),
+    # Stalingrad
+    "stalingrad": Shot("Stalingrad, as one who sees both sides has it", STALINGRAD + LAB),
+    "stalingrad-german": Shot(
+        "Stalingrad as the German side sees it: the Soviets turn their backs",
+        STALINGRAD + 'lab = widgets.Lab(game, viewer="German")\nlab.session.pick("F2")\nlab',
+    ),
+    "combat-walk": Shot(
+        "A combat walked step by step: the cells that the die can meet", AIMED + "lab.walk.step = 4\nlab"
+    ),
+    "artillery": Shot("Both sides' artillery as a matrix", AIMED + 'lab.tabs.turn_to("Guns")\nlab'),
+    "stalingrad-supply": Shot(
+        "Supply and ferries", STALINGRAD + LAB, (press("Soviet supply"), press("Ferries"), tab("Time"))
+    ),
 }
 
 
