@@ -130,8 +130,8 @@ LEADERS = (
 OWN_TEXT = (
     PANZERS.removesuffix("lab")
     + """
-import pathlib, tempfile
-own = pathlib.Path(tempfile.mkdtemp()) / "own.txt"
+import pathlib
+own = pathlib.Path("own.txt")
 own.write_text("My notes\\n4.0 ZONES\\n4.1 Movement\\nA. Stop next to the enemy.\\nB. Leave as you like.\\n")
 lab.rules.read(own)
 lab.rules.show("gpw 4.1.A")

@@ -16,7 +16,7 @@ from gpwlab.gpw.units import AXIS, SIDES, SOVIET
 
 if TYPE_CHECKING:
     from gpwlab.gpw.actions import Action
-    from gpwlab.gpw.board import Board
+    from gpwlab.gpw.board import Board, City
     from gpwlab.gpw.position import Position
 
 SOURCE = "Gil Winters, Moves 73"
@@ -31,9 +31,9 @@ CROWDED = ("arrival", "reinforcement", "rail", "mobile")
 
 def room(pos: Position, unit: int, hex_: int, given: bool) -> bool:
     """Room for one new unit with a friendly one in a major city (gpw 23.5.4.8.A; docs/rulings.md)."""
-    city, new = pos.world.board.city.get(hex_), pos.where[unit] < 0
+    new = pos.where[unit] < 0
     crowded = pos.phase >= 0 and pos.step.kind in CROWDED and pos.world.units[unit].side == pos.side
-    return given or (new and crowded and city is not None and city.major)
+    return given or (new and crowded and _is_major(pos.world.board.city.get(hex_)))
 
 
 def entry_bar(pos: Position, unit: int, token: str, hex_: int, bar: Reason | None) -> Reason | None:
@@ -57,11 +57,15 @@ def _may_stack(pos: Position, unit: int, hex_: int) -> bool:
     return bool(thread(others, airborne, pos, unit, hex_))
 
 
+def _new(pos: Position, hex_: int) -> list[int]:
+    """The units of a hex that have come since the arrivals began."""
+    before = pos.extra.get(HELD_CITIES, ())
+    return [unit for unit in pos.holders(hex_) if pos.world.units[unit].id not in before]
+
+
 def _too_many(pos: Position, side: int) -> list[int]:
     """The hexes that hold a unit more than may stay."""
-    before = [pos.world.board.hex(name) for name in pos.extra.get(HELD_CITIES, ())]
-    new = [hex_ for hex_ in _shared(pos, side) if hex_ not in before]
-    return [hex_ for hex_ in new if not _may_stack(pos, pos.rider[hex_], hex_)]
+    return [hex_ for hex_ in _shared(pos, side) if _new(pos, hex_) and not _may_stack(pos, pos.rider[hex_], hex_)]
 
 
 def _shared(pos: Position, side: int) -> list[int]:
@@ -70,10 +74,16 @@ def _shared(pos: Position, side: int) -> list[int]:
 
 
 def note_stacks(pos: Position) -> list[Event]:
-    """Remember which units stand together before new ones arrive: a set-up or another rule has put them there."""
+    """Remember who stands where new ones may join them: they came first, and pairs of theirs may stay."""
     if pos.step.kind in ("arrival", "reinforcement"):
-        pos.extra[HELD_CITIES] = [pos.world.board.ids[hex_] for hex_ in _shared(pos, pos.side)]
+        cities, shared, units = pos.world.board.city, _shared(pos, pos.side), pos.world.units
+        there = [u for u in pos.on_map(pos.side) if pos.where[u] in shared or _is_major(cities.get(pos.where[u]))]
+        pos.extra[HELD_CITIES] = sorted(units[u].id for u in there)
     return []
+
+
+def _is_major(city: City | None) -> bool:
+    return city is not None and city.major
 
 
 def must_part(pos: Position) -> Iterator[Reason]:
@@ -95,7 +105,7 @@ def part(pos: Position) -> list[Event]:
     """Eliminate new units that could not move away in time (gpw 23.5.4.8.B; docs/rulings.md)."""
     events = []
     for hex_ in _too_many(pos, pos.side) if pos.step.kind == "mobile" else ():
-        unit, here = pos.world.units[pos.occupant[hex_]], pos.world.board.ids[hex_]
+        unit, here = pos.world.units[_new(pos, hex_)[-1]], pos.world.board.ids[hex_]
         pos.eliminate(unit.index)
         text = f"{unit.name} finds no room in {pos.world.board.label(hex_)} and is eliminated"
         events.append(Event("loss", text, "gpw 23.5.4.8.B", unit=unit.id, from_hex=here, result="is eliminated"))

@@ -57,9 +57,9 @@ def test_allies_do_not_share_a_minor_city_of_their_country() -> None:
     assert refused(game, "rebuild ax-ro-inf-2 B3003") == []
 
 
-def crowded(*new: str) -> gpw.Game:
+def crowded(*new: str, units: dict[str, str] = MOSCOW) -> gpw.Game:
     """The Soviet rail phase with two units in Moscow."""
-    game = game_at(RESERVE, MOSCOW, turn=2, rules=HELD)
+    game = game_at(RESERVE, units, turn=2, rules=HELD)
     for unit in new:
         game.do(f"place {unit} A0619")
     game.next_phase()
@@ -98,6 +98,10 @@ def test_a_new_unit_that_cannot_move_on_is_lost() -> None:
     assert state(game, "su-inf-5") == "eliminated"
     assert state(game, "su-inf-3") == "A0619"
     assert "gpw 23.5.4.8.B" in [event.rule for event in events]
+    turned = crowded("su-inf-3", units=MOSCOW | {"su-inf-3": "due", "su-inf-5": "A0619"})
+    turned.next_phase()
+    turned.next_phase()
+    assert (state(turned, "su-inf-3"), state(turned, "su-inf-5")) == ("eliminated", "A0619")
 
 
 @pytest.mark.rule("gpw 23.5.4.8.B")
