@@ -21,7 +21,8 @@ def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:
     share, z2 = hits / trials, z * z
     middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     half = z / (1 + z2 / trials) * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return (low if hits else 0.0), (high if hits < trials else 1.0)  # exact at the ends, where floats are not
 
 
 def paired_bootstrap(

@@ -21,6 +21,7 @@ def test_a_wilson_interval_solves_its_equation(hits: int, trials: int) -> None:
     for bound in wilson(hits, trials):
         gap = abs(share - bound)
         assert gap == pytest.approx(1.959964 * sqrt(bound * (1 - bound) / trials), abs=1e-6)
+    assert (wilson(0, 12)[0], wilson(12, 12)[1]) == (0.0, 1.0)  # to the last bit: tables show them
 
 
 def test_a_wilson_interval_holds_the_truth_about_as_often_as_it_says() -> None:
