@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.hube import movement
+from gpwlab.hube.forecast import forecast
 from gpwlab.hube.odds import Combat, Force, Odds, work_out
 from gpwlab.hube.position import ON_MAP
 
@@ -48,6 +50,23 @@ def battle(
             kind=kind,
         ),
     )
+
+
+def by_ground(
+    pos: Position, turn: int, target: str, attackers: Sequence[str], known: Known | None = None, kind: str = "attack"
+) -> dict[str, tuple[Fraction, Odds]]:
+    """The same combat on each ground that a later turn may have, with the exact chance of that ground (hube 1.2a).
+
+    Everything else stays as it is now.  What is missing to 1 is the chance that the thaw ends the game by then (hube
+    1.2b).  InvalidInput for a turn whose ground is known, else as in :func:`battle`.
+    """
+    first = pos.turn + (1 if pos.weather else 0)
+    found = {}
+    for ground, chance in forecast(pos.world.charts, pos.ground, first, turn)[-1].ground.items():
+        later = pos.copy()
+        later.ground = ground
+        found[ground] = chance, battle(later, target, attackers, known, kind)
+    return found
 
 
 def _check_attacker(pos: Position, unit: Unit, h: int) -> None:

@@ -220,6 +220,12 @@ class Reader(reader.Reader[Position, Action, Event]):
         """A combat of units on the map worked out by the published tables; see :func:`gpwlab.hube.battles.battle`."""
         return battles.battle(self._pos, target, attackers, **choice)
 
+    def battle_by_ground(
+        self, turn: int, target: str, attackers: Sequence[str], **choice: Any
+    ) -> dict[str, tuple[Fraction, Odds]]:
+        """The combat on each ground that a later turn may have; see :func:`gpwlab.hube.battles.by_ground`."""
+        return battles.by_ground(self._pos, turn, target, attackers, **choice)
+
     def range_home(self, side: str, hex_id: str) -> int:
         """Hexes of a round trip to the off-map air base (hube 1.3)."""
         return air.round_trip(self._pos, side_number(side), self.board.hex(hex_id))

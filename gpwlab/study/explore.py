@@ -175,13 +175,34 @@ def _sfs_friends(game: Any, attackers: list[str]) -> list[str]:
 # -- Hube's Pocket ---------------------------------------------------------------------------------------------------
 
 
-def _hube(game: Any, target: str, attackers: list[str], **choice: Any) -> Exploration:
+def _hube(game: Any, target: str, attackers: list[str], turn: int | None = None, **choice: Any) -> Exploration:
+    """``turn``: the turn whose ground is not yet rolled that the changes show; without it the next one."""
     made: hube.Odds = game.battle(target, attackers, **choice)
     spared = (
         ("without", f"without {unit}", _hube_worth(game.battle(target, [u for u in attackers if u != unit], **choice)))
         for unit in (attackers if len(attackers) > 1 else ())
     )
-    return explore_combat(made, spared)
+    later = turn if turn is not None else game.phase.turn + (1 if game.weather else 0)
+    grounds = (
+        game.battle_by_ground(later, target, attackers, **choice) if turn is not None or later <= game.last_turn else {}
+    )
+    return explore_combat(made, (*spared, *_hube_grounds(later, grounds)))
+
+
+def _hube_grounds(turn: int, grounds: Mapping[str, tuple[Fraction, hube.Odds]]) -> Iterator[tuple[str, str, Worth]]:
+    """The combat before the ground of a turn is rolled, if the game goes on until then, and on each ground."""
+    worths = [(ground, chance, _hube_worth(made)) for ground, (chance, made) in grounds.items()]
+    goes_on = sum(chance for _ground, chance, _worth in worths)
+    if not goes_on:
+        return
+    columns = sorted({worth.column for _ground, _chance, worth in worths})
+    means = [
+        sum((chance * getattr(worth, name) for _ground, chance, worth in worths), Fraction(0)) / goes_on
+        for name in ("falls", "attacker_steps", "defender_steps")
+    ]
+    yield "ground", f"turn {turn}, ground not yet rolled", Worth("several" if columns[1:] else columns[0], *means)
+    for ground, chance, worth in worths:
+        yield "ground", f"turn {turn}, {ground} ({chance / goes_on})", worth
 
 
 def explore_combat(made: hube.Odds, more: Iterable[tuple[str, str, Worth]] = ()) -> Exploration:

@@ -211,3 +211,31 @@ def test_what_is_no_attack_is_refused(southern_city: sfs.Game) -> None:
         study.explore(southern_city, "F999", ["F1"])
     with pytest.raises(InvalidInput, match="players know games"):
         study.explore("chess", "e4", ["e2"])
+
+
+@pytest.mark.rule("hube chart.Ground Effects Chart", "hube 1.2a")
+def test_the_ground_that_is_not_yet_rolled_is_a_mixture() -> None:
+    """Over a minor river, whole on ground that freezes it (hard freeze, freeze) and half on any other."""
+    game = hube.new("kirovograd")
+    game.play("Soviet Combat")
+    target, attackers = "B9.25", ["su-inf-36gd", "su-inf-206"]
+    now = game.battle(target, attackers)
+    assert game.ground == "Hard Freeze"
+    found = game.battle_by_ground(3, target, attackers)
+    for ground, (_chance, made) in found.items():
+        assert made.attack == (now.attack if ground in ("Hard Freeze", "Freeze") else now.attack / 2)
+    after: dict[str, F] = {}
+    for first, one in game.charts.ground_odds(2, game.ground).items():
+        for second, two in game.charts.ground_odds(3, first).items():
+            after[second] = after.get(second, F(0)) + one * two
+    assert {ground: chance for ground, (chance, _made) in found.items()} == after
+    table = study.explore(game, target, attackers, turn=3).changes
+    mixture, *each = table[table["kind"] == "ground"].itertuples()
+    assert mixture.change == "turn 3, ground not yet rolled"
+    assert [row.change for row in each] == [f"turn 3, {ground} ({after[ground]})" for ground in found]
+    assert mixture.falls == sum(after[g] * row.falls for g, row in zip(found, each, strict=True))
+    assert min(row.falls for row in each) < mixture.falls < max(row.falls for row in each)
+    with pytest.raises(InvalidInput, match="comes before"):
+        game.battle_by_ground(1, target, attackers)
+    with pytest.raises(InvalidInput):
+        study.explore(game, target, attackers, turn=99)
