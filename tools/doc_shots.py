@@ -165,6 +165,10 @@ lab = widgets.Lab(gpw.new("citadel", setup="free"))
 lab.forces.units.value = "ax-inf-59"
 lab
 """
+UKRAINE = """
+from gpwlab import hube, widgets
+widgets.Lab(hube.new("kirovograd:campaign", seed=1944))
+"""
 STALINGRAD = """
 from gpwlab import sfs, widgets
 game = sfs.new("standard", seed=7)
@@ -242,6 +246,8 @@ SHOTS: dict[str, Shot] = {
     "stalingrad-supply": Shot(
         "Supply and ferries", STALINGRAD + LAB, (press("Soviet supply"), press("Ferries"), tab("Time"))
     ),
+    # Hube's Pocket
+    "ukraine": Shot("The Ukraine in January 1944, before the weather is rolled", UKRAINE),
 }
 
 
