@@ -43,6 +43,7 @@ def test_wheel_holds_data_notebooks_and_settings(installed: Path) -> None:
     for name in (
         "py.typed",
         "_data/gpw/hexes.csv",
+        "_data/history/claims.csv",
         "_data/rules/inventory.csv",
         "_notebooks/00_tour.ipynb",
         "cli/jupyter/labconfig/default_setting_overrides.json",

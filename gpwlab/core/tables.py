@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pandas import DataFrame
 
-__all__ = ["Row", "check", "check_rows", "data_dir", "frame", "names", "read"]
+__all__ = ["Row", "check", "check_rows", "data_dir", "frame", "names", "read", "sound"]
 
 
 class Schemas(Protocol):
@@ -45,7 +45,12 @@ def read(game: str, name: str, overlay: Path | None = None) -> list[Row]:
     own = None if overlay is None else overlay / f"{name}.csv"
     if own is None or not own.is_file():
         return _load(data_dir() / game / f"{name}.csv", form).rows
-    table = _load(own, form)
+    return sound(own, form)
+
+
+def sound(path: Path, form: TableForm) -> list[Row]:
+    """The rows of a file; DataError names file, line and column of the first thing that its schema refuses."""
+    table = _load(path, form)
     for problem in problems(table, form):
         raise problem
     return table.rows

@@ -7,6 +7,7 @@ from gpwlab.study.forces import order_of_battle, sums, totals
 from gpwlab.study.front import front_distances, unit_distances
 from gpwlab.study.gamefile import read as read_games
 from gpwlab.study.gamefile import write as write_games
+from gpwlab.study.history import claims, history, history_dates
 from gpwlab.study.houses import crt_chances, under
 from gpwlab.study.lines import balance, differences
 from gpwlab.study.luck import luck
@@ -32,6 +33,7 @@ __all__ = [
     "attack_plan",
     "balance",
     "battle_sequence",
+    "claims",
     "compare",
     "contacts",
     "crt_chances",
@@ -40,6 +42,8 @@ __all__ = [
     "explore",
     "explore_combat",
     "front_distances",
+    "history",
+    "history_dates",
     "holders",
     "ladder",
     "lengths",

@@ -1,0 +1,101 @@
+"""The form of each table of history: what the rulebooks' essays say in figures, dates and arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from gpwlab.core.inventory import GAMES, inventory
+from gpwlab.core.schema import Field, TableForm, form, one_of, sourced, text, whole
+
+
+def _is_day(cell: str) -> bool:
+    try:
+        return date.fromisoformat(cell).isoformat() == cell
+    except ValueError:
+        return False
+
+
+#: A day, written in full.
+day = Field("a date such as 1942-11-19", _is_day)
+_WHEN = r"19[34]\d(-(0[1-9]|1[0-2])(-([0-2]\d|3[01]))?)?"
+#: A year, a month or a day: as much of a date as the text gives.
+when = form(_WHEN, "a date such as 1941, 1941-07 or 1941-07-03")
+when_or_none = form(_WHEN, "a date such as 1941, 1941-07 or 1941-07-03", blank=True)
+#: An entry of a rulebook.
+section = Field("the id of an entry of data/rules/inventory.csv, such as gpw 25.0", lambda cell: cell in inventory())
+#: How a figure is to be taken.
+sense = one_of("exact", "about", "over", "under")
+game = one_of(*GAMES)
+slug = form(r"[a-z0-9]+(-[a-z0-9]+)*", "an id such as gpw-no-cavalry")
+count = whole(0, 100_000_000)
+count_or_none = whole(0, 100_000_000, blank=True)
+side = one_of("Axis", "Soviet")
+side_or_none = one_of("Axis", "Soviet", blank=True)
+
+#: What all games share.
+SHARED: Mapping[str, TableForm] = {
+    "claims": sourced(["id"], id=slug, game=game, section=section, claim=text(), shown_by=text()),
+    "dates": sourced(
+        ["game", "start", "event"],
+        game=game,
+        start=day,
+        end=day,
+        side=side_or_none,
+        event=text(),
+        place=text(blank=True),
+        section=section,
+    ),
+    "tables": sourced(["name"], name=form(r"(gpw|hube|sfs)_[a-z_]+", "a name such as gpw_rifle_division"), game=game,
+                      title=text(), unit=text(), section=section),
+}  # fmt: skip
+
+_GPW: Mapping[str, TableForm] = {
+    "gpw_rifle_division": sourced(["date"], date=when, men=count, sense=sense, note=text(), section=section),
+    "gpw_tank_brigade": sourced(
+        ["date"], date=when, tanks=count_or_none, battalions=count, note=text(), section=section
+    ),
+    "gpw_strengths": sourced(
+        ["formation", "date", "item"],
+        side=side,
+        formation=text(),
+        date=when,
+        item=text(),
+        low=count,
+        high=count,
+        sense=sense,
+        section=section,
+    ),
+    "gpw_compositions": sourced(
+        ["formation", "date", "part"],
+        side=side,
+        formation=text(),
+        date=when,
+        part=text(),
+        low=count,
+        high=count,
+        attached=one_of("yes", "no"),
+        section=section,
+    ),
+    "gpw_figures": sourced(
+        ["id"],
+        id=slug,
+        side=side_or_none,
+        date=when_or_none,
+        what=text(),
+        low=count,
+        high=count,
+        unit=text(),
+        sense=sense,
+        section=section,
+    ),
+}
+
+_HUBE: Mapping[str, TableForm] = {}
+
+_SFS: Mapping[str, TableForm] = {}
+
+FORMS: Mapping[str, TableForm] = {**SHARED, **_GPW, **_HUBE, **_SFS}
+#: Columns of numbers and columns of days, in whichever table they stand; the others are text.
+NUMBERS = frozenset({"men", "tanks", "battalions", "low", "high"})
+DAYS = frozenset({"start", "end"})
