@@ -8,6 +8,7 @@ from gpwlab.widgets.combatwalk import CombatWalk
 from gpwlab.widgets.compare import Compare
 from gpwlab.widgets.designer import VariantDesigner
 from gpwlab.widgets.hexmap import HexMap
+from gpwlab.widgets.history import HistoryTimeline
 from gpwlab.widgets.hube_calculators import BarrageCalculator, CombatCalculator
 from gpwlab.widgets.hube_forces import HubeForces
 from gpwlab.widgets.hube_lab import HubeLab
@@ -46,6 +47,7 @@ __all__ = [
     "CombatWalk",
     "Compare",
     "HexMap",
+    "HistoryTimeline",
     "HubeForces",
     "HubeLab",
     "HubeMap",
