@@ -1,0 +1,191 @@
+"""Charts of the notebooks in one look: bokeh figures that read well on a light page and on a dark one.
+
+Each function shows a table as a chart under a title, with the same numbers as a table that unfolds.  x, y name the axes
+with their units; columns are told apart by dash, mark or hatching as well as by colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pandas import DataFrame, Series
+
+#: Grey of axes and legends: it stands out from white and from near black.
+SOFT = "#7f7f7f"
+
+
+class Look(NamedTuple):
+    """How a column is drawn: colour, dash of its line, mark, and hatching of its bars."""
+
+    colour: str
+    dash: str
+    mark: str
+    hatch: str
+
+
+#: Blue and orange, which the common kinds of colour blindness leave apart.
+SIDES = {"Axis": Look("#3b82c4", "solid", "square", " "), "Soviet": Look("#d97706", "dashed", "circle", "/")}
+OTHERS = (
+    Look("#8e6bbf", "dotted", "triangle", "x"),
+    Look("#2f9e77", "dotdash", "diamond", "."),
+    Look("#c2557a", "dashdot", "star", "-"),
+    Look(SOFT, "solid", "cross", "+"),
+)
+
+
+def looks(names: Iterable[object]) -> dict[str, Look]:
+    """A look for each name, six at most: that of the side which is a word of it, else the next that is free."""
+    words = {str(name): str(name).replace(",", " ").split() for name in names}
+    found: dict[str, Look] = {}
+    for name, said in words.items():
+        side = next((look for side, look in SIDES.items() if side in said), None)
+        if side and side not in found.values():
+            found[name] = side
+    free = [look for look in (*SIDES.values(), *OTHERS) if look not in found.values()]
+    return {name: found.get(name) or free.pop(0) for name in words}
+
+
+def figure(x: str = "", y: str = "", **more: Any) -> Any:
+    """An empty bokeh figure in the look of the rest; more goes to bokeh's own."""
+    from bokeh.plotting import figure as make
+
+    chart = make(**({"width": 900, "height": 320, "toolbar_location": None, "tools": ""} | more))
+    chart.background_fill_color = chart.border_fill_color = chart.outline_line_color = None
+    for axis, words in ((chart.xaxis, x), (chart.yaxis, y)):
+        axis.axis_label = words
+        axis.axis_label_text_font_style = "normal"
+        axis.axis_label_text_font_size, axis.major_label_text_font_size = "13px", "12px"
+        for name in ("axis_label_text", "major_label_text", "axis_line", "major_tick_line"):
+            setattr(axis, f"{name}_color", SOFT)
+        axis.minor_tick_line_color = None
+    chart.grid.grid_line_color, chart.grid.grid_line_alpha = SOFT, 0.25
+    return chart
+
+
+def bars(title: str, table: DataFrame, x: str, y: str, **more: Any) -> None:
+    """A bar for each column, side by side in each row."""
+    chart = figure(x, y, x_range=[str(name) for name in table.index], **more)
+    wide = 0.8 / len(table.columns)
+    for number, (name, look) in enumerate(looks(table).items()):
+        shift = wide * (number + 0.5) - 0.4
+        places = [(str(row), shift) for row in table.index]
+        drawn = chart.vbar(x=places, top=_values(table.iloc[:, number]), width=0.9 * wide, **_fill(look, name))
+        _point(chart, drawn, name, "@top{0,0.[00]}")
+    chart.y_range.start = 0
+    chart.xgrid.visible = False
+    show(title, chart, table)
+
+
+def stacks(title: str, table: DataFrame, x: str, y: str, lying: bool = False, **more: Any) -> None:
+    """A bar for each row, made of its columns; from left to right where it is lying."""
+    from bokeh.models import ColumnDataSource
+
+    names = [str(name) for name in table.index]
+    chart = figure(x, y, **{"y_range": names[::-1]} if lying else {"x_range": names}, **more)
+    below = [0.0] * len(names)
+    for number, (name, look) in enumerate(looks(table).items()):
+        size = _values(table.iloc[:, number])
+        above = [foot + tall for foot, tall in zip(below, size, strict=True)]
+        source = ColumnDataSource({"row": names, "low": below, "high": above, "size": size})
+        if lying:
+            drawn = chart.hbar(y="row", left="low", right="high", height=0.65, source=source, **_fill(look, name))
+        else:
+            drawn = chart.vbar(x="row", bottom="low", top="high", width=0.6, source=source, **_fill(look, name))
+        _point(chart, drawn, f"@row: {name}", "@size{0,0.[00]}")
+        below = above
+    (chart.ygrid if lying else chart.xgrid).visible = False
+    show(title, chart, table)
+
+
+def lines(title: str, table: DataFrame, x: str, y: str, **more: Any) -> None:
+    """A line with marks for each column, over a row's number, date or name."""
+    chart, places = _over(table, x, y, more)
+    for number, (name, look) in enumerate(looks(table).items()):
+        known = table.iloc[:, number].notna().tolist()
+        xs = [place for place, there in zip(places, known, strict=True) if there]
+        ys = _values(table.iloc[:, number].dropna())
+        chart.line(xs, ys, color=look.colour, line_width=2.5, line_dash=look.dash, legend_label=name)
+        marks = chart.scatter(xs, ys, color=look.colour, size=9, marker=look.mark, legend_label=name)
+        _point(chart, marks, name, "@y{0,0.[00]}")
+    chart.y_range.start = 0
+    show(title, chart, table)
+
+
+def steps(title: str, table: DataFrame, x: str, y: str, **more: Any) -> None:
+    """A line in steps for each column, over a row's number."""
+    chart, places = _over(table, x, y, more)
+    for number, (name, look) in enumerate(looks(table).items()):
+        values = _values(table.iloc[:, number])
+        drawn = chart.step(
+            places, values, mode="center", line_width=2.8, color=look.colour, line_dash=look.dash, legend_label=name
+        )
+        _point(chart, drawn, name, "@y{0,0.[00]}")
+    chart.y_range.start = 0
+    show(title, chart, table)
+
+
+def spans(title: str, table: DataFrame, x: str, y: str = "", **more: Any) -> None:
+    """A lying bar a row, from its ``low`` to its ``high``; where they are one, a mark."""
+    names = [str(name) for name in table.index]
+    chart = figure(x, y, y_range=names[::-1], **more)
+    low, high = _values(table["low"]), _values(table["high"])
+    look = OTHERS[0]
+    drawn = chart.hbar(y=names, left=low, right=high, height=0.5, fill_color=look.colour, line_color=look.colour)
+    marks = chart.scatter(high, names, size=9, marker="circle", color=look.colour)
+    for glyph, told in ((drawn, "@left{0,0} to @right{0,0}"), (marks, "@x{0,0}")):
+        _point(chart, glyph, "", told)
+    chart.x_range.start = 0
+    chart.ygrid.visible = False
+    show(title, chart, table)
+
+
+def show(title: str, chart: Any, table: DataFrame) -> None:
+    """Show a finished chart in a notebook below its title, and the same numbers as a table that unfolds."""
+    from bokeh.io import show as draw
+    from IPython.display import HTML, display
+
+    if chart.legend:
+        found = chart.legend[0]
+        found.background_fill_color = found.border_line_color = None
+        found.label_text_color, found.label_text_font_size = SOFT, "12px"
+        chart.add_layout(found, "right")
+    display(HTML(f"<b>{escape(title)}</b>"))
+    draw(chart)
+    rounded = table.to_html(na_rep="", float_format=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
+    display(HTML(f"<details><summary>the same as a table</summary>{rounded}</details>"))
+
+
+def _over(table: DataFrame, x: str, y: str, more: Mapping[str, Any]) -> tuple[Any, list[Any]]:
+    """A figure over the rows of a table, with a tick a row where there is room, and their places on it."""
+    from pandas import DatetimeIndex
+
+    places: list[Any] = list(table.index)
+    if isinstance(table.index, DatetimeIndex):
+        chart = figure(x, y, x_axis_type="datetime", **more)
+    elif all(isinstance(place, str) for place in places):
+        chart = figure(x, y, x_range=places, **more)
+    else:
+        chart, places = figure(x, y, **more), [int(place) for place in places]
+        chart.xaxis.ticker = places if len(places) < 20 else places[::2]
+    chart.xgrid.visible = False
+    return chart, places
+
+
+def _values(column: Series[Any]) -> list[float]:
+    return [float(value) for value in column.astype(float)]
+
+
+def _fill(look: Look, name: str) -> dict[str, Any]:
+    """A bar in its colour, hatched in white."""
+    hatch = {"hatch_pattern": look.hatch, "hatch_color": "#ffffff", "hatch_alpha": 0.7, "hatch_scale": 9}
+    return {"fill_color": look.colour, "line_color": look.colour, "legend_label": name, **hatch}
+
+
+def _point(chart: Any, drawn: Any, name: str, told: str) -> None:
+    """Tell a value where the pointer meets it."""
+    from bokeh.models import HoverTool
+
+    chart.add_tools(HoverTool(renderers=[drawn], tooltips=[(name, told)]))
