@@ -100,14 +100,21 @@ def stacks(title: str, table: DataFrame, x: str, y: str, lying: bool = False, **
     show(title, chart, table)
 
 
-def lines(title: str, table: DataFrame, x: str, y: str, **more: Any) -> None:
-    """A line with marks for each column, over a row's number, date or name."""
+def lines(title: str, table: DataFrame, x: str, y: str, hold: bool = False, **more: Any) -> None:
+    """A line with marks for each column, over a row's number, date or name.
+
+    hold: a value holds until the next one, as an establishment does; the line then goes in steps.
+    """
     chart, places = _over(table, x, y, more)
     for number, (name, look) in enumerate(looks(table).items()):
         known = table.iloc[:, number].notna().tolist()
         xs = [place for place, there in zip(places, known, strict=True) if there]
         ys = _values(table.iloc[:, number].dropna())
-        chart.line(xs, ys, color=look.colour, line_width=2.5, line_dash=look.dash, legend_label=name)
+        line = {"color": look.colour, "line_width": 2.5, "line_dash": look.dash, "legend_label": name}
+        if hold:
+            chart.step(xs, ys, mode="after", **line)
+        else:
+            chart.line(xs, ys, **line)
         marks = chart.scatter(xs, ys, color=look.colour, size=9, marker=look.mark, legend_label=name)
         _point(chart, marks, name, "@y{0,0.[00]}")
     chart.y_range.start = 0
@@ -128,15 +135,17 @@ def steps(title: str, table: DataFrame, x: str, y: str, **more: Any) -> None:
 
 
 def spans(title: str, table: DataFrame, x: str, y: str = "", **more: Any) -> None:
-    """A lying bar a row, from its ``low`` to its ``high``; where they are one, a mark."""
+    """A lying bar a row, from its ``low`` to its ``high``; a mark where they are one."""
     names = [str(name) for name in table.index]
     chart = figure(x, y, y_range=names[::-1], **more)
-    low, high = _values(table["low"]), _values(table["high"])
-    look = OTHERS[0]
-    drawn = chart.hbar(y=names, left=low, right=high, height=0.5, fill_color=look.colour, line_color=look.colour)
-    marks = chart.scatter(high, names, size=9, marker="circle", color=look.colour)
-    for glyph, told in ((drawn, "@left{0,0} to @right{0,0}"), (marks, "@x{0,0}")):
-        _point(chart, glyph, "", told)
+    look, wide = OTHERS[0], table["low"] < table["high"]
+    for glyph, own, told in (("bar", table[wide], "@left{0,0} to @right{0,0}"), ("mark", table[~wide], "@x{0,0}")):
+        rows, low, high = [str(name) for name in own.index], _values(own["low"]), _values(own["high"])
+        if glyph == "bar":
+            drawn = chart.hbar(y=rows, left=low, right=high, height=0.5, color=look.colour)
+        else:
+            drawn = chart.scatter(high, rows, size=12, marker="diamond", color=look.colour)
+        _point(chart, drawn, title, told)
     chart.x_range.start = 0
     chart.ygrid.visible = False
     show(title, chart, table)
@@ -145,13 +154,19 @@ def spans(title: str, table: DataFrame, x: str, y: str = "", **more: Any) -> Non
 def show(title: str, chart: Any, table: DataFrame) -> None:
     """Show a finished chart in a notebook below its title, and the same numbers as a table that unfolds."""
     from bokeh.io import show as draw
+    from bokeh.models import NumeralTickFormatter
     from IPython.display import HTML, display
 
+    for axis in (*chart.xaxis, *chart.yaxis):
+        if type(axis).__name__ == "LinearAxis":  # not one of dates
+            axis.formatter = NumeralTickFormatter(format="0,0.[00]")
     if chart.legend:
         found = chart.legend[0]
         found.background_fill_color = found.border_line_color = None
         found.label_text_color, found.label_text_font_size = SOFT, "12px"
-        chart.add_layout(found, "right")
+        found.orientation, found.visible = "horizontal", len(found.items) > 1
+        found.padding, found.spacing = 0, 18
+        chart.add_layout(found, "above")
     display(HTML(f"<b>{escape(title)}</b>"))
     draw(chart)
     rounded = table.to_html(na_rep="", float_format=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))

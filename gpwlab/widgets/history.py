@@ -60,7 +60,9 @@ class HistoryTimeline(ipw.VBox):
         self.twin.observe(lambda _: self.refresh(), names="value")
         legend = ipw.HTML(f'<div class="gpwlab-soft">{view.LEGEND}</div>')
         sheet = ipw.HTML(style.sheet() + f"<style>{CSS}</style>")
-        super().__init__([sheet, self.heading, self.twin, self.chart, legend, self.grid, self.pane], **traits)
+        super().__init__(
+            [sheet, self.heading, ipw.HBox([self.twin]), self.chart, legend, self.grid, self.pane], **traits
+        )
         for name in ("gpwlab", "gpwlab-card", "gpwlab-open"):
             self.add_class(name)
         self.observe(lambda _: self.refresh(), names="active")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import importlib
 from datetime import date
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -193,14 +194,28 @@ def test_turns_that_cannot_be_dated_are_refused() -> None:
 def test_every_argument_names_what_shows_it() -> None:
     for claim in study.claims().itertuples():
         shown = claim.shown_by.split(" ")
+        assert any("#" in name for name in shown), f"{claim.id}: no notebook shows it"
         for name in shown:
             notebook, _hash, cell = name.partition("#")
-            assert cell in cells(notebook) if cell else public(name), f"{claim.id}: there is no {name}"
+            if cell:
+                told = cells(notebook).get(cell)
+                assert told, f"{claim.id}: there is no {name}"
+                assert claim.claim in told, f"{claim.id}: {name} says it in other words"
+                assert f"({claim.section})" in told
+            else:
+                assert public(name), f"{claim.id}: there is no {name}"
 
 
-def cells(notebook: str) -> set[str]:
+def test_every_section_of_the_notes_is_argued() -> None:
+    wanted = {"gpw 25.0": 20, "gpw 26.0": 4, "gpw 27.0": 4}
+    counts = study.claims("gpw")["section"].value_counts().to_dict()
+    assert all(counts[section] >= least for section, least in wanted.items())
+
+
+@cache
+def cells(notebook: str) -> dict[str, str]:
     path = ROOT / "notebooks" / f"{notebook}.ipynb"
-    return {cell.id for cell in nbformat.read(path, as_version=4).cells} if path.is_file() else set()
+    return {cell.id: cell.source for cell in nbformat.read(path, as_version=4).cells} if path.is_file() else {}
 
 
 def public(name: str) -> bool:
