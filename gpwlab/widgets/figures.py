@@ -103,7 +103,7 @@ def stacks(title: str, table: DataFrame, x: str, y: str, lying: bool = False, **
 def lines(title: str, table: DataFrame, x: str, y: str, hold: bool = False, **more: Any) -> None:
     """A line with marks for each column, over a row's number, date or name.
 
-    hold: a value holds until the next one, as an establishment does; the line then goes in steps.
+    hold: a value holds until the next one, as an establishment does, the last to the end of an ``x_range``.
     """
     chart, places = _over(table, x, y, more)
     for number, (name, look) in enumerate(looks(table).items()):
@@ -112,7 +112,8 @@ def lines(title: str, table: DataFrame, x: str, y: str, hold: bool = False, **mo
         ys = _values(table.iloc[:, number].dropna())
         line = {"color": look.colour, "line_width": 2.5, "line_dash": look.dash, "legend_label": name}
         if hold:
-            chart.step(xs, ys, mode="after", **line)
+            end = [more["x_range"][1]] if "x_range" in more else xs[-1:]
+            chart.step([*xs, *end], [*ys, ys[-1]], mode="after", **line)
         else:
             chart.line(xs, ys, **line)
         marks = chart.scatter(xs, ys, color=look.colour, size=9, marker=look.mark, legend_label=name)

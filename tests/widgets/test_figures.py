@@ -66,9 +66,10 @@ def test_lines_leave_out_what_is_not_known_and_hold_what_holds(shown: dict[str, 
     assert values(glyphs(shown, "Line")[0], "y") == [10.0, 8.0]
     assert values(glyphs(shown, "Scatter")[0], "y") == [10.0, 8.0]
     assert not shown["chart"].legend[0].visible  # one column needs no legend
-    figures.lines("t", table, "", "men", hold=True)
+    war = (pd.Timestamp("1941-01-01"), pd.Timestamp("1945-06-01"))
+    figures.lines("t", table, "", "men", hold=True, x_range=war)
     (step,) = glyphs(shown, "Step")
-    assert step.glyph.mode == "after"
+    assert (step.glyph.mode, values(step, "y"), values(step, "x")[-1]) == ("after", [10.0, 8.0, 8.0], war[1])
     figures.steps("t", pd.DataFrame({"Axis": [1, 2]}, index=[1, 2]), "turn", "")
     assert values(glyphs(shown, "Step")[0], "y") == [1.0, 2.0]
 
