@@ -49,9 +49,10 @@ def _may_not_start(pos: Position, unit: int) -> Iterator[Reason]:
 
 
 def start(pos: Position, force: Force) -> None:
-    """The force is the one in motion from now on."""
+    """The force is the one in motion from now on; support that has made its move fights along, no more (sfs 4.1.E)."""
     if not set(pos.combat_units(force)) <= pos.mover:
-        movement.begin(pos, force.units)
+        done = pos.moved if pos.mover_stopped else pos.moved - pos.mover
+        movement.begin(pos, [unit for unit in force.units if unit not in done])
         pos.mover_stopped = False
 
 

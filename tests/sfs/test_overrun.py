@@ -127,6 +127,16 @@ def test_overrun_strengths_of_the_counters(unit: str, strength: int) -> None:
     assert forces.odds(field.pos, [field.force(own)], field.force(foe), "overrun").attack == strength
 
 
+@pytest.mark.rule("sfs 8.5.B", "sfs 5.12.2")
+def test_chuikov_adds_his_point_to_an_attack_and_none_to_an_overrun() -> None:
+    field = Field("Soviet Movement")
+    own, foe = field.soviet("CC", "13-guards", "chuikov"), field.german("CC", "kg-stahel")
+    strengths = [
+        forces.odds(field.pos, [field.force(own)], field.force(foe), kind).attack for kind in ("attack", "overrun")
+    ]
+    assert strengths == [9 + 1, 9 // 2]
+
+
 @pytest.mark.rule("sfs 5.12.1")
 def test_soviet_units_overrun_at_half() -> None:
     field = Field("Soviet Movement")
@@ -180,6 +190,20 @@ def test_who_has_finished_its_move_does_not_overrun() -> None:
     other = field.german("CC", "29-mot")
     field.do(f"overrun {foe} by {other}", "abort")
     assert "sfs 4.1.E" in field.why(f"overrun {foe} by {own}")
+
+
+@pytest.mark.rule("sfs 4.1.E", "sfs 4.1.H")
+def test_support_that_has_moved_stays_behind_when_the_overrun_opens_the_way() -> None:
+    field = Field("German Movement")
+    own, foe = field.german("CC", "14-pz"), field.soviet("CC", "m")
+    field.german("S1", "pioneer-1")
+    field.do("move pioneer-1 by CC")
+    field.do(f"stack pioneer-1 to {own}")
+    field.load(given(d_crt=6, a_crt=1, days=1), foe, own)
+    field.do(f"overrun {foe} by {own}", "proceed")
+    assert not field.alive(foe)
+    assert "move 14-pz by RS" in field.legal("move")
+    assert field.why("move pioneer-1 by RS") == ["sfs 4.1.E"]
 
 
 @pytest.mark.rule("sfs 5.1.1.B")

@@ -114,6 +114,14 @@ def test_infiltration_takes_the_place_of_a_move_and_comes_after_all_of_them() ->
     assert "sfs 4.9.B" in rule_ids(game.why_not("move su-2 by RS"))
 
 
+@pytest.mark.rule("sfs 4.9.B", "sfs 4.10.C")
+def test_a_unit_that_was_ferried_may_infiltrate() -> None:
+    game = game_at(SOVIET, "EAST: a", "EAST: b", "CC: 14-pz", "RS: c")
+    game.do("ferry su-1 RS-landing")
+    game.do("infiltrate su-1 CC")
+    assert place_of(game, "su-1") == "CC"
+
+
 @pytest.mark.rule("sfs 4.9.D")
 def test_infiltration_leads_from_a_soviet_area_into_an_adjacent_german_one() -> None:
     german = ("CC: 14-pz", "MM: 71-inf", "TR: 94-inf", "SC: 29-mot", "FA: 295-inf")

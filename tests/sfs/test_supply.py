@@ -69,6 +69,14 @@ def test_in_the_freeze_the_line_runs_over_the_river() -> None:
     assert game_in("Soviet Movement", *held, turn=12).supply_line("F2") == ()
 
 
+@pytest.mark.rule("sfs 6.1.1.A")
+def test_in_the_freeze_the_landing_of_spartanovka_still_lets_a_line_through() -> None:
+    around = ("SP: a", "SP: 14-pz", "TW: 71-inf", "ON: 94-inf", "MM: 29-mot")
+    assert game_in("Soviet Movement", "SP-landing: b", *around, turn=19).supply_line("F2") == ("SP",)
+    taken = game_in("Soviet Movement", "SP-landing: 295-inf", *around, turn=19)
+    assert taken.supply_line("F2") == ()  # over the ice alone nothing comes to Spartanovka
+
+
 @pytest.mark.rule("sfs 6.1.1.B", "sfs 6.3.A")
 def test_in_drift_ice_nothing_is_traced_over_the_volga() -> None:
     for turn in (13, 18):
