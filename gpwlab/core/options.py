@@ -9,7 +9,7 @@ from gpwlab.core.errors import InvalidInput
 from gpwlab.core.tables import Row
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Option:
     """A registry entry: a slug, the section as its alias, and what it changes against the base rules."""
 
@@ -18,7 +18,8 @@ class Option:
     title: str
     changes: str
     needs: tuple[str, ...] = ()
-    conflicts: tuple[str, ...] = ()
+    #: options that it does not go with, each with the reason
+    conflicts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

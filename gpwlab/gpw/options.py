@@ -25,7 +25,8 @@ class Option:
     title: str
     changes: str
     needs: tuple[str, ...] = ()
-    conflicts: tuple[str, ...] = ()
+    #: options that it does not go with, each with the reason
+    conflicts: Mapping[str, str] = field(default_factory=dict)
     #: options that it takes out of the rule set
     ignores: tuple[str, ...] = ()
     #: who proposed it and where it was printed, and what it is about; for variants
@@ -173,9 +174,11 @@ def rules(*ids: str) -> RuleSet:
         for need in option.needs:
             if need not in chosen:
                 raise InvalidInput(f"{option.title} ({option.section}) needs {registry()[need].title}")
-        for other in option.conflicts:
+        for other, why in option.conflicts.items():
             if other in chosen:
-                raise InvalidInput(f"{option.title} ({option.section}) conflicts with {registry()[other].title}")
+                rival = registry()[other]
+                titles = f"{option.title} ({option.section}) conflicts with {rival.title} ({rival.section})"
+                raise InvalidInput(f"{titles}: {why}")
     return RuleSet(tuple(sorted(chosen)))
 
 

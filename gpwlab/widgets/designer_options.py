@@ -93,8 +93,8 @@ def note(option: Option, chosen: Iterable[str]) -> str:
     for slug in option.needs:
         met = "on" if slug in on else "⚠ off"
         parts.append(f'<div class="gpwlab-designer-needs">needs {escape(registry()[slug].title)}: {met}</div>')
-    for other in clashes(option, on):
-        clash = f"⚠ conflicts with {escape(other.title)}, which is ticked"
+    for other, why in clashes(option, on):
+        clash = f"⚠ conflicts with {escape(other.title)}, which is ticked: {escape(why)}"
         parts.append(f'<div class="gpwlab-designer-clash">{clash}</div>')
     for slug in option.ignores:
         if slug in on:
@@ -102,7 +102,8 @@ def note(option: Option, chosen: Iterable[str]) -> str:
     return "".join(parts)
 
 
-def clashes(option: Option, on: Iterable[str]) -> list[Option]:
-    """Ticked options that do not go with one, whichever of the two says so."""
+def clashes(option: Option, on: Iterable[str]) -> list[tuple[Option, str]]:
+    """Ticked options that do not go with one, whichever of the two says so, and why."""
     known = registry()
-    return [known[s] for s in sorted(on) if s in option.conflicts or option.slug in known[s].conflicts]
+    said = [(known[s], option.conflicts.get(s) or known[s].conflicts.get(option.slug)) for s in sorted(on)]
+    return [(other, why) for other, why in said if why]

@@ -73,7 +73,7 @@ SEQUENCE = Option(
     "23.1.2",
     "Modified Sequence of Play",
     "the first player has general movement before combat, then rail and armour; the second keeps the printed order",
-    conflicts=("increased-infantry-movement",),
+    conflicts={"increased-infantry-movement": "its author rules out the two together (gpw 23.1.2)"},
     source=SOURCE,
     topic="sequence",
     hooks={"order": reordered},

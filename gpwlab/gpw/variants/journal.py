@@ -129,7 +129,7 @@ MARCH = Option(
     "Infantry Force March",
     "in the panzer or armored phase infantry may roll to move half or all of its MA, save in mud and the Soviets in "
     "1941; it may lose a step instead",
-    conflicts=("increased-infantry-movement",),
+    conflicts={"increased-infantry-movement": "both tell what infantry does in the panzer and armored phases"},
     source=SOURCE,
     topic="movement",
     hooks={
@@ -223,7 +223,7 @@ SUPPLY = Option(
     "Tracing Supply",
     "a supply line is five hexes long at most, to the map edge or to a friendly railway that leads there; swamp and "
     "mountain count twice",
-    conflicts=("supply-by-rail",),
+    conflicts={"supply-by-rail": "each tells anew what a supply line is"},
     source=SOURCE,
     topic="supply",
     hooks={"supplied": short_lines, "fed": told_supply},

@@ -201,7 +201,7 @@ POINTS = Option(
     "Scenarios",
     "victory points for cities, units and aircraft decide after the last turn, with a handicap a scenario, a bid and a "
     "price for playing time",
-    conflicts=("personn-victory-points",),
+    conflicts={"personn-victory-points": "each counts its own victory points"},
     source=SOURCE,
     topic="victory",
     hooks={"outcome": by_points},

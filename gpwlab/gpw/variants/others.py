@@ -82,7 +82,7 @@ def _group(slug: str, section: str, title: str, places: str, rival: str) -> Opti
         section,
         title,
         f"a Soviet tank army stands in {places} when the war begins, full or reduced by a die",
-        conflicts=(rival,),
+        conflicts={rival: "the group stands in one of the two places"},
         source="Hank Meyer",
         topic="set-up",
         hooks={"turn": deploy(slug), "end": await_pool},

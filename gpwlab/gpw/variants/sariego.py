@@ -162,7 +162,7 @@ NAVAL = Option(
     "23.5.3.6",
     "Soviet Marines",
     "a marine division comes in November 1942, or lands on a coast of the Black Sea once in 1943 and once in 1944",
-    conflicts=("soviet-marines",),
+    conflicts={"soviet-marines": "both bring the Soviet marines, in other ways"},
     source=SOURCE,
     topic="units",
     hooks={"sustained": by_the_sea, "price": dear},

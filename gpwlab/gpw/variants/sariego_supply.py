@@ -304,7 +304,7 @@ SEA = Option(
     "23.5.3.5",
     "Soviet Sea Supply",
     "the Black Sea Fleet supplies one coastal city a turn, Rostov among them; nobody is isolated there",
-    conflicts=("supply-by-rail",),
+    conflicts={"supply-by-rail": "each tells anew who is in supply"},
     source=SOURCE,
     topic="supply",
     hooks={"supplied": by_fleet, "begin": look_again},

@@ -62,7 +62,11 @@ INFANTRY = Option(
     "Additional Infantry Movement",
     "on turns without mud or snow infantry moves a hex in the panzer or armored phase: into an enemy ZOC from outside "
     "one at up to 2 MP, or to a hex out of enemy ZOC",
-    conflicts=("increased-infantry-movement", "initiative", "force-march"),
+    conflicts={
+        "increased-infantry-movement": "both tell what infantry does in the panzer and armored phases",
+        "initiative": "both give infantry its hex in those phases, by other rules",
+        "force-march": "both tell what infantry does in the panzer and armored phases",
+    },
     source=SOURCE,
     topic="movement",
     hooks={"early": steps_out, "allowance": one_hex, "step": contact},
@@ -88,7 +92,9 @@ LEAVING = Option(
     "23.5.4.4",
     "Leaving ZOCs",
     "to leave an enemy ZOC costs one MP more and asks for no leader",
-    conflicts=("unsupplied-no-zoc-to-zoc",),
+    conflicts={
+        "unsupplied-no-zoc-to-zoc": "one lets every unit go from ZOC to ZOC, the other forbids it out of supply"
+    },
     source=SOURCE,
     topic="movement",
     hooks={"step": dearer, "unbound": goes},
@@ -161,7 +167,7 @@ AIRBORNE = Option(
     "Airborne Units",
     "airborne units make no airborne assaults, stand with no other unit and have a ZOC all around",
     needs=("airborne",),
-    conflicts=("escorted-drops",),
+    conflicts={"escorted-drops": "airborne units that make no drops need no escort"},
     source=SOURCE,
     topic="airborne",
     hooks={"may_not_drop": on_foot, "room": alone, "zone": garrison_zone},

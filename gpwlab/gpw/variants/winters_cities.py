@@ -212,7 +212,7 @@ FORTRESS_CITIES = Option(
     "Fortress Cities",
     "Moscow and Leningrad are worth two columns, Sevastopol one; their defenders may ignore retreats and are in "
     "supply; a fortress that the Axis takes is one no more",
-    conflicts=("five-fortresses",),
+    conflicts={"five-fortresses": "each names its own fortress cities and what they are worth"},
     source=SOURCE,
     topic="terrain",
     hooks={

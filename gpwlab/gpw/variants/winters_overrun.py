@@ -323,7 +323,7 @@ OVERRUN = Option(
     "Armored Overrun and Exploitation",
     "after a DE armour that attacked and armour in reserve goes on through the hex; it may attack once more, and all "
     "armour again after general movement",
-    conflicts=("modified-sequence",),  # a general movement before the combat leaves no place for the phases
+    conflicts={"modified-sequence": "general movement before the combat leaves no place for its phases"},
     source=SOURCE,
     topic="combat",
     hooks={

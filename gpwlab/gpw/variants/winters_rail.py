@@ -138,7 +138,10 @@ RAIL = Option(
     "Rail Movement",
     "no ride from ZOC to ZOC; mobile units that rode move one hex in their phase; two more Axis rides in its rear; one "
     "more ride for each capacity where armour takes two",
-    conflicts=("german-rail", "rail-after-armour"),
+    conflicts={
+        "german-rail": "both tell how many units the Axis moves by rail",
+        "rail-after-armour": "it counts on rail movement before the armour moves",
+    },
     source=SOURCE,
     topic="rail",
     hooks={

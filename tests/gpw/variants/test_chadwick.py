@@ -57,7 +57,8 @@ def test_the_first_player_moves_in_general_before_it_fights() -> None:
 
 @pytest.mark.rule("gpw 23.1.2.A")
 def test_it_is_not_used_with_the_increased_infantry_movement() -> None:
-    with pytest.raises(InvalidInput, match=r"Modified Sequence of Play \(23\.1\.2\) conflicts with Increased Infantry"):
+    pair = r"Modified Sequence of Play \(23\.1\.2\) conflicts with Increased Infantry Movement \(23\.1\.1\): its author"
+    with pytest.raises(InvalidInput, match=pair):
         gpw.rules("23.1.1", "23.1.2")
 
 
