@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gpwlab.core.svg.build import Attrs, el, num
-from gpwlab.core.svg.colour import mix
-from gpwlab.core.svg.lattice import ACROSS, Point, at, blob, corner, outline
-from gpwlab.core.svg.marks import dots, each, strokes
+from gpwlab.core.svg.lattice import ACROSS, at, blob, corner, outline
+from gpwlab.core.svg.marks import scatter
+from gpwlab.core.svg.terrain import hachures, peaks, reeds, trees
 from gpwlab.gpw.board import WATER
 from gpwlab.gpw.picture import backdrop
-from gpwlab.gpw.picture.sheet import Sheet, scatter
+from gpwlab.gpw.picture.sheet import Sheet
 
 
 def water(sheet: Sheet) -> str:
@@ -55,12 +53,7 @@ def patches(sheet: Sheet) -> str:
 
 def symbols(sheet: Sheet) -> str:
     """Trees, reeds, hachures and peaks: the sign of a terrain beside its colour."""
-    drawn: dict[str, Callable[[Sheet, list[Point]], str]] = {
-        "forest": _trees,
-        "swamp": _reeds,
-        "rough": _hachures,
-        "mountain": _peaks,
-    }
+    drawn = {"forest": trees, "swamp": reeds, "rough": hachures, "mountain": peaks}
     # how many in a hex, how far apart, how far from its sides
     density = {"forest": (30, 14.0, 9.0), "swamp": (9, 22.0, 13.0)}
     density |= {"rough": (9, 24.0, 14.0), "mountain": (7, 26.0, 17.0)}
@@ -73,34 +66,8 @@ def symbols(sheet: Sheet) -> str:
             if sheet.board.terrain[h] == terrain
             for place in scatter(f"{terrain} {sheet.board.ids[h]}", sheet.centre[h], count, gap, margin)
         ]
-        out.append(draw(sheet, places))
+        out.append(draw(sheet.palette, places))
     return "".join(out)
-
-
-def _trees(sheet: Sheet, places: list[Point]) -> str:
-    p = sheet.palette
-    return (
-        strokes(dots(places, 1.5, 2.0), p.trees, 11.5, stroke_opacity=0.75)
-        + strokes(dots(places, 0, 0), p.crowns, 10)
-        + strokes(dots(places, -2, -2), mix(p.crowns, "#ffffff", 0.28), 4)
-    )
-
-
-def _reeds(sheet: Sheet, places: list[Point]) -> str:
-    d = each(places, "h16m-8 0v-9m-3.5 9l-3-7m10 7l3-7")
-    return strokes(d, sheet.palette.reeds, 1.8, stroke_opacity=0.9)
-
-
-def _hachures(sheet: Sheet, places: list[Point]) -> str:
-    d = each(places, "q9-11 18 0m-15-2l-3 6m7-9l-2 6m7-6l2 6m3-4l4 5")
-    return strokes(d, sheet.palette.hachures, 1.7, stroke_opacity=0.85)
-
-
-def _peaks(sheet: Sheet, places: list[Point]) -> str:
-    p = sheet.palette
-    light = el("path", d=each(places, "l-13 20 8-3 5 3z"), fill=p.peak_light)
-    dark = el("path", d=each(places, "l13 20-8-3-5 3z"), fill=p.peak_dark)
-    return light + dark + strokes(each(places, "m-13 20l13-20 13 20"), p.peak_dark, 1.4)
 
 
 def grid(sheet: Sheet) -> str:

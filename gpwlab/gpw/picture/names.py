@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 
 from gpwlab.core.svg.build import SERIF, el, label, num
 from gpwlab.core.svg.lattice import Point
+from gpwlab.core.svg.marks import scatter
 from gpwlab.gpw.board import WATER, City
 from gpwlab.gpw.picture.palette import Palette
-from gpwlab.gpw.picture.sheet import Sheet, scatter
+from gpwlab.gpw.picture.sheet import Sheet
 
 #: Baselines of the strips below and above a hex's counter, from the hex centre.
 _BELOW, _ABOVE = 47.5, -39.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gpwlab.core.svg.build import el, label
-from gpwlab.core.svg.nato import block, counter
+from gpwlab.core.svg.nato import block
 from gpwlab.core.svg.stacks import FANNED as FANNED
+from gpwlab.core.svg.stacks import badge, pile
 from gpwlab.core.svg.stacks import fan as tray
 from gpwlab.gpw.picture.faces import Standing, face
 from gpwlab.gpw.picture.sheet import Sheet
@@ -32,21 +32,10 @@ def counters(sheet: Sheet, shown: Iterable[Standing], side: float = COUNTER) -> 
 
 
 def _stack(sheet: Sheet, stack: Sequence[Standing], side: float) -> str:
-    """One hex: the topmost counters one above the other, each a little higher and to the right, and how many."""
+    """One hex: the topmost counters, and how many there are."""
     x, y = sheet.centre[stack[0].hex]
-    top = stack[-_SEEN:]
-    middle = (len(top) - 1) / 2
-    drawn = [
-        counter(face(standing), x + _STEP * (n - middle), y - _STEP * (n - middle), side)
-        for n, standing in enumerate(top)
-    ]
-    return "".join(drawn) + (_badge(x - side / 2, y + side / 2, len(stack)) if len(stack) > 1 else "")
-
-
-def _badge(x: float, y: float, count: int) -> str:
-    disc = el("circle", cx=x, cy=y, r=12, fill="#ffffff", stroke="#222222", stroke_width=2.5)
-    number = label(str(count), x, y + 6, font_size=17, font_weight="bold", text_anchor="middle", fill="#222222")
-    return disc + number
+    drawn = pile([face(standing) for standing in stack[-_SEEN:]], (x, y), _STEP, side)
+    return drawn + (badge((x - side / 2 - 3, y + side / 2 - 4), len(stack)) if len(stack) > 1 else "")
 
 
 def blocks(sheet: Sheet, shown: Iterable[Standing], side: float = BLOCK) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from gpwlab.core.svg.build import Attrs, el, num
-from gpwlab.core.svg.colour import mix
 from gpwlab.core.svg.lattice import Point, blob, outline
-from gpwlab.core.svg.marks import dots, each, strokes
-from gpwlab.hube.picture.sheet import Sheet, lying, scatter
+from gpwlab.core.svg.marks import dots, each, scatter, strokes
+from gpwlab.core.svg.terrain import hachures, peaks, reeds, trees
+from gpwlab.hube.picture.palette import Palette
+from gpwlab.hube.picture.sheet import Sheet, lying
 
 #: Terrain from the ground up, with the colour of its patch and of its rim.
 _PATCHES = {
@@ -61,56 +62,29 @@ def patches(sheet: Sheet) -> str:
 
 def symbols(sheet: Sheet) -> str:
     """Trees, reeds, hachures and peaks: the sign of a terrain beside its colour."""
-    drawn: dict[str, Callable[[Sheet, list[Point]], str]] = {
+    drawn: dict[str, Callable[[Palette, list[Point]], str]] = {
         "low hills": _slopes,
-        "rough": _hachures,
+        "rough": hachures,
         "woods": _copses,
-        "forest": _trees,
-        "swamp": _reeds,
-        "mountain": _peaks,
+        "forest": trees,
+        "swamp": reeds,
+        "mountain": peaks,
     }
     out = []
     for terrain, draw in drawn.items():
         count, gap, margin = _DENSITY[terrain]
         seeds = [(f"{terrain} {sheet.board.ids[h]}", sheet.centre[h]) for h in hexes_of(sheet, terrain)]
-        places = [place for seed, centre in seeds for place in scatter(seed, centre, count, gap, margin)]
-        out.append(draw(sheet, places))
+        places = [place for seed, centre in seeds for place in scatter(seed, centre, count, gap, margin, lying=True)]
+        out.append(draw(sheet.palette, places))
     return "".join(out)
 
 
-def _trees(sheet: Sheet, places: list[Point]) -> str:
-    p = sheet.palette
-    return (
-        strokes(dots(places, 1.5, 2.0), p.trees, 11.5, stroke_opacity=0.75)
-        + strokes(dots(places, 0, 0), p.crowns, 10)
-        + strokes(dots(places, -2, -2), mix(p.crowns, "#ffffff", 0.28), 4)
-    )
-
-
-def _copses(sheet: Sheet, places: list[Point]) -> str:
-    p = sheet.palette
+def _copses(p: Palette, places: list[Point]) -> str:
     return strokes(dots(places, 1, 1.5), p.trees, 8.5, stroke_opacity=0.45) + strokes(dots(places, 0, 0), p.thin, 7.5)
 
 
-def _reeds(sheet: Sheet, places: list[Point]) -> str:
-    d = each(places, "h16m-8 0v-9m-3.5 9l-3-7m10 7l3-7")
-    return strokes(d, sheet.palette.reeds, 1.8, stroke_opacity=0.9)
-
-
-def _slopes(sheet: Sheet, places: list[Point]) -> str:
-    return strokes(each(places, "m-13 4q13-15 26 0"), sheet.palette.slopes, 1.9, stroke_opacity=0.7)
-
-
-def _hachures(sheet: Sheet, places: list[Point]) -> str:
-    d = each(places, "q9-11 18 0m-15-2l-3 6m7-9l-2 6m7-6l2 6m3-4l4 5")
-    return strokes(d, sheet.palette.hachures, 1.7, stroke_opacity=0.85)
-
-
-def _peaks(sheet: Sheet, places: list[Point]) -> str:
-    p = sheet.palette
-    light = el("path", d=each(places, "l-13 20 8-3 5 3z"), fill=p.peak_light)
-    dark = el("path", d=each(places, "l13 20-8-3-5 3z"), fill=p.peak_dark)
-    return light + dark + strokes(each(places, "m-13 20l13-20 13 20"), p.peak_dark, 1.4)
+def _slopes(p: Palette, places: list[Point]) -> str:
+    return strokes(each(places, "m-13 4q13-15 26 0"), p.slopes, 1.9, stroke_opacity=0.7)
 
 
 def grid(sheet: Sheet) -> str:

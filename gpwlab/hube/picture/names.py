@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 
 from gpwlab.core.svg.build import el, label, num
 from gpwlab.core.svg.lattice import Point
+from gpwlab.core.svg.marks import scatter
 from gpwlab.hube.board import Town
 from gpwlab.hube.picture.palette import Palette
-from gpwlab.hube.picture.sheet import Sheet, scatter
+from gpwlab.hube.picture.sheet import Sheet
 
 #: Baselines of the strips below and above a hex's counter, from the hex centre.
 _BELOW, _ABOVE = 46.5, -35.0
@@ -106,7 +107,7 @@ def towns(sheet: Sheet) -> str:
         place
         for h, cls in found
         if cls in count
-        for place in scatter(f"town {h}", sheet.centre[h], count[cls], 12, 8 if cls == "major_city" else 22)
+        for place in scatter(f"town {h}", sheet.centre[h], count[cls], 12, 8 if cls == "major_city" else 22, lying=True)
     ]
     quarters = "".join(f"M{num(x - 5)} {num(y - 4)}h10v8h-10z" for x, y in built)
     houses = el("path", d=quarters, fill=p.town, fill_opacity=0.85, stroke=p.ink, stroke_width=0.6, stroke_opacity=0.4)

@@ -9,9 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from functools import cache
-from random import Random
-from zlib import crc32
 
 from gpwlab.core.svg import frame
 from gpwlab.core.svg.build import el
@@ -23,8 +20,6 @@ from gpwlab.hube.picture.palette import Palette
 UNITS_PER_KM = HEX / HEX_KM
 #: Lattice steps to the neighbour in each direction of the board.
 _TOWARDS: tuple[Node, ...] = ((-2, 0), (-1, 3), (1, 3), (2, 0), (1, -3), (-1, -3))
-#: How many different scatterings there are; a hex has one of them.
-_PATTERNS = 24
 
 
 def node(column: int, row: int) -> Node:
@@ -93,25 +88,3 @@ class Sheet:
         ys = [self.centre[h][1] for h in hexes]
         dx, dy = 2 * STEP_Y + margin * HEX, STEP_X + margin * HEX
         return Frame(min(xs) - dx, min(ys) - dy, max(xs) - min(xs) + 2 * dx, max(ys) - min(ys) + 2 * dy)
-
-
-def scatter(seed: str, centre: Point, count: int, gap: float, margin: float) -> list[Point]:
-    """Up to ``count`` places inside a hex, at least ``gap`` apart and ``margin`` from its sides, from north to
-    south; the same seed gives the same places.  The strip of the hex number is left free."""
-    places = _places(crc32(seed.encode()) % _PATTERNS, count, gap, margin)
-    return [(centre[0] + dx, centre[1] + dy) for dx, dy in places]
-
-
-@cache
-def _places(pattern: int, count: int, gap: float, margin: float) -> tuple[Point, ...]:
-    rng = Random(pattern)
-    found: list[Point] = []
-    for _ in range(count * 8):
-        dx, dy = rng.uniform(-58, 58), rng.uniform(-50, 50)
-        inside = abs(dy) <= 50 - margin and abs(dy) * 0.5 + abs(dx) * 0.866 <= 50 - margin
-        in_strip = abs(dx) < 20 and dy < -32
-        if inside and not in_strip and all((dx - a) ** 2 + (dy - b) ** 2 >= gap * gap for a, b in found):
-            found.append((dx, dy))
-            if len(found) == count:
-                break
-    return tuple(sorted(found, key=lambda p: p[1]))

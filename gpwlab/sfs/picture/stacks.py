@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import ceil
 
+from gpwlab.core.svg import stacks
 from gpwlab.core.svg.build import el, label, num
 from gpwlab.core.svg.nato import counter
 from gpwlab.sfs.picture.control import colour
@@ -32,7 +33,7 @@ def stack(sheet: Sheet, pile: Pile, at: Point, side: float = COUNTER) -> str:
     top = in_order(pile.units)[-_SEEN:]
     middle = (len(top) - 1) / 2
     out = [_held(sheet, x, y, side)] if pile.cut_off else []
-    out += [counter(face(unit), x + _STEP * (n - middle), y - _STEP * (n - middle), side) for n, unit in enumerate(top)]
+    out.append(stacks.pile([face(unit) for unit in top], at, _STEP, side))
     high, right = y - _STEP * middle - side / 2, x + _STEP * middle + side / 2
     out.append(_marks(sheet, pile, right, high, side))
     if len(pile.units) > 1:
