@@ -75,8 +75,11 @@ class LabServer:
 
 
 @contextmanager
-def lab_server(folder: Path, home: Path) -> Iterator[LabServer]:
-    """Start the command as a user does, on a free port, with Jupyter's own files under home."""
+def lab_server(folder: Path, home: Path, newcomer: bool = False) -> Iterator[LabServer]:
+    """Start the command as a user does, on a free port, with Jupyter's own files under home.
+
+    newcomer: whether the labs offer the way round, as they do at first.
+    """
     port, token = _free_port(), secrets.token_hex(16)
     command = [sys.executable, "-m", "gpwlab", "lab", str(folder), "--no-browser", f"--ServerApp.port={port}"]
     command += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"]
@@ -87,6 +90,10 @@ def lab_server(folder: Path, home: Path) -> Iterator[LabServer]:
         "XDG_DATA_HOME": str(home / "share"),
     }
     home.mkdir(parents=True, exist_ok=True)
+    if not newcomer:
+        memory = home / "share" / "gpwlab" / "shown-round"
+        memory.parent.mkdir(parents=True, exist_ok=True)
+        memory.touch()
     log_file = home / "server.log"
     with log_file.open("w") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)

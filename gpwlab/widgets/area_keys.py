@@ -139,6 +139,7 @@ def lab_commands(lab: AreaLab) -> list[Command]:
         Command(("l",), "centre the map on the cursor", "Looking", lambda _: area_map.look_at(cursor.here)),
         Command(("f",), "where both sides are", "Looking", lambda _: area_map.look_at_front()),
         Command(("w",), "the whole map", "Looking", lambda _: area_map.look_at_all()),
+        Command(("i",), "the way round this lab", "Looking", lambda _: lab.guide.begin()),
         Command(("t",), "the map as a table", "Looking", lambda _: lab.table.set_trait("open_", not lab.table.open_)),
         Command(("h",), "hide or show the counters", "Looking",
                 lambda _: area_map.set_trait("hide_counters", not area_map.hide_counters)),

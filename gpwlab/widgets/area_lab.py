@@ -11,7 +11,6 @@ from gpwlab import sfs
 from gpwlab.sfs.board import SIDES
 from gpwlab.sfs.game import Game
 from gpwlab.sfs.picture import legend
-from gpwlab.widgets import style
 from gpwlab.widgets.area_advice import advice
 from gpwlab.widgets.area_clicks import FIGHTING, click
 from gpwlab.widgets.area_forces import AreaForces
@@ -29,6 +28,7 @@ from gpwlab.widgets.decision import DecisionPanel
 from gpwlab.widgets.explorer import explorer_of_areas
 from gpwlab.widgets.files import ExportBox, SaveBox
 from gpwlab.widgets.keys import Keys
+from gpwlab.widgets.labframe import LabFrame
 from gpwlab.widgets.legend import Legend
 from gpwlab.widgets.logview import LogView
 from gpwlab.widgets.looks import MapBar
@@ -67,7 +67,7 @@ class AreaDecision(DecisionPanel):
         return f"{action} ({board.areas[board.area(area)].name})" if area else str(action)
 
 
-class AreaLab(ipw.VBox):
+class AreaLab(LabFrame):
     """Everything at once.  ``AreaLab(game)`` or ``AreaLab("red-square")``; the game is ``lab.game``, also after a load.
 
     viewer: the side whose view the lab shows, "" for both.
@@ -82,28 +82,14 @@ class AreaLab(ipw.VBox):
         self._make_cards()
         self._make_records()
         self.keyboard = Keys(self.session, lab_commands(self), area_line)
-        self.keyboard.observe(lambda change: setattr(self.bar.dark, "value", change["new"]), names="dark")
         self.session.observe(lambda _: self.keyboard._describe(), names=["force", "spot", "viewer"])
         self.tabs = Tabs(self._cards())
-        self.tabs.observe(lambda _: self._turned(), names="selected_index")
-        left = ipw.VBox(
-            [self.map, self.keyboard, self.bar, self.table],
-            layout=ipw.Layout(flex="1 1 560px", min_width="420px"),
-        )
-        right = ipw.VBox(
-            [self.said, self.tabs],
-            layout=ipw.Layout(flex="0 0 420px", max_height=f"{height + 60}px", overflow="hidden auto"),
-        )
-        middle = ipw.HBox([left, right], layout=ipw.Layout(grid_gap="10px", align_items="flex-start"))
         top = ipw.HBox([self.stepper, self.viewers], layout=ipw.Layout(justify_content="space-between"))
-        sheet = ipw.HTML(style.sheet() + f"<style>{CSS}</style>")
-        super().__init__([sheet, self.autosave, top, self.status, middle], **traits)
-        self.add_class("gpwlab")
-        self.add_class("gpwlab-lab")
+        super().__init__(**traits)
+        self._lay_out(420, height + 60, [self.autosave, top], [], f"<style>{CSS}</style>")
         self.session.observe(
             lambda _: self.refresh(), names=["version", "viewer", "unit", "target", "attackers", "placing"]
         )
-        self.session.observe(self._say, names="said")
         self.refresh()
 
     def _make_map(self, height: int, theme: str) -> None:
@@ -112,7 +98,6 @@ class AreaLab(ipw.VBox):
         self.map.on_click.append(lambda spot: self.session.run_pick(lambda: click(self.session, spot)))
         self.bar = MapBar(self.map, self, SWITCHES, (70.0, 120.0))
         self.table = AreaTable(self.session)
-        ipw.link((self.bar.table, "value"), (self.table, "open_"))
         self.legend = AreaLegend(self.map)
 
     def _make_cards(self) -> None:
@@ -150,11 +135,6 @@ class AreaLab(ipw.VBox):
         self.rules = RulePane(game="sfs")
         self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
 
-    @property
-    def game(self) -> Game:
-        """The game on the table."""
-        return self.session.game  # type: ignore[no-any-return]
-
     def _cards(self) -> dict[str, list[Any]]:
         """The cards of the right column by the tab that they lie in, both in order."""
         return {
@@ -180,15 +160,6 @@ class AreaLab(ipw.VBox):
 
     def refresh(self) -> None:
         """Say what the next step is, and show the walk where there is a combat to walk through."""
-        self.status.value = f'<div class="gpwlab-status" role="status">{advice(self.session)}</div>'
+        self.advise(advice(self.session))
         fighting = self.session.kind in FIGHTING or self.session.target or self.session.seen.fight is not None
         self.walk.layout.display = None if fighting else "none"
-
-    def _say(self, _change: object) -> None:
-        self.said.value = self.session.said
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.session.seen.picture().text
-        return bundle  # type: ignore[no-any-return]

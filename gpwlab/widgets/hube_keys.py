@@ -111,6 +111,7 @@ def lab_commands(lab: HubeLab) -> list[Command]:
                 lambda _: hex_map.look_at(cursor.here, 3.0)),
         Command(("f",), "the front", "Looking", lambda _: hex_map.look_at_front()),
         Command(("w",), "the whole map", "Looking", lambda _: hex_map.look_at_all()),
+        Command(("i",), "the way round this lab", "Looking", lambda _: lab.guide.begin()),
         Command(("t",), "the map as a table", "Looking", lambda _: lab.table.set_trait("open_", not lab.table.open_)),
         Command(("h",), "hide or show the counters", "Looking",
                 lambda _: hex_map.set_trait("hide_counters", not hex_map.hide_counters)),

@@ -31,6 +31,7 @@ from gpwlab.widgets.hube_timeline import ArrivalTimeline
 from gpwlab.widgets.hube_victory import VictoryTrack
 from gpwlab.widgets.hube_weather import WeatherForecast
 from gpwlab.widgets.keys import Keys
+from gpwlab.widgets.labframe import LabFrame
 from gpwlab.widgets.legend import Legend
 from gpwlab.widgets.logview import LogView
 from gpwlab.widgets.looks import MapBar
@@ -61,7 +62,7 @@ class HubeDecision(DecisionPanel):
         return f"{action} ({board.label(board.hex(hex_id))})" if hex_id in board.index else str(action)
 
 
-class HubeLab(ipw.VBox):
+class HubeLab(LabFrame):
     """Everything at once: ``HubeLab(game)`` or ``HubeLab("korsun")``; the game is ``lab.game``, also after a load."""
 
     def __init__(self, game: Any = "kirovograd", height: int = 560, theme: str = "paper", **traits: Any) -> None:
@@ -71,24 +72,10 @@ class HubeLab(ipw.VBox):
         self._make_cards()
         self._make_records()
         self.keyboard = Keys(self.session, lab_commands(self), hex_line)
-        self.keyboard.observe(lambda change: setattr(self.bar.dark, "value", change["new"]), names="dark")
         self.tabs = Tabs(self._cards())
-        self.tabs.observe(lambda _: self._turned(), names="selected_index")
-        left = ipw.VBox(
-            [self.map, self.keyboard, self.bar, self.table],
-            layout=ipw.Layout(flex="1 1 560px", min_width="420px"),
-        )
-        right = ipw.VBox(
-            [self.said, self.tabs],
-            layout=ipw.Layout(flex="0 0 420px", max_height=f"{height + 100}px", overflow="hidden auto"),
-        )
-        middle = ipw.HBox([left, right], layout=ipw.Layout(grid_gap="10px", align_items="flex-start"))
-        rows = [self.autosave, self.stepper, self.status, middle, self.below]
-        super().__init__([ipw.HTML(style.sheet()), *rows], **traits)
-        self.add_class("gpwlab")
-        self.add_class("gpwlab-lab")
+        super().__init__(**traits)
+        self._lay_out(420, height + 100, [self.autosave, self.stepper], [self.below])
         self.session.observe(lambda _: self.refresh(), names=["version", "unit"])
-        self.session.observe(self._say, names="said")
         self._turned()
         self.refresh()
 
@@ -98,7 +85,6 @@ class HubeLab(ipw.VBox):
         self.map.on_click.append(lambda hex_id: self.session.run_pick(lambda: click(self.session, hex_id)))
         self.bar = MapBar(self.map, self, SWITCHES, (40.0, 84.0))
         self.table = HubeTable(self.session)
-        ipw.link((self.bar.table, "value"), (self.table, "open_"))
         self.legend = HubeLegend(self.map)
 
     def _make_cards(self) -> None:
@@ -132,11 +118,6 @@ class HubeLab(ipw.VBox):
         self.rules = RulePane(game="hube")
         self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
 
-    @property
-    def game(self) -> Any:
-        """The game on the table."""
-        return self.session.game
-
     def _cards(self) -> dict[str, list[Any]]:
         """The cards of the right column by the tab that they lie in, both in order."""
         return {
@@ -164,16 +145,7 @@ class HubeLab(ipw.VBox):
 
     def refresh(self) -> None:
         """Say what the next step is."""
-        self.status.value = f'<div class="gpwlab-status" role="status">{advice(self.session)}</div>'
-
-    def _say(self, _change: object) -> None:
-        self.said.value = self.session.said
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.game.picture().text
-        return bundle  # type: ignore[no-any-return]
+        self.advise(advice(self.session))
 
 
 def advice(session: HubeSession) -> str:

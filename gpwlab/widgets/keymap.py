@@ -221,6 +221,7 @@ def lab_commands(lab: Lab) -> list[Command]:
         Command(("Space",), "next phase", "Stepping", running(stepper.go_on)),
         Command(("[",), "back to the start of the phase", "Stepping", running(stepper.go_back)),
         Command(("]",), "forth to the next phase played", "Stepping", running(stepper.go_forth)),
+        Command(("i",), "the way round this lab", "Looking", lambda _: lab.guide.begin()),
         Command(("t",), "the map as a table", "Looking", lambda _: lab.table.set_trait(
             "open_", not lab.table.open_)),
         Command(("g",), "the forces: order of battle", "Looking", lambda _: lab.tabs.turn_to("Forces")),

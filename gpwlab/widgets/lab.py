@@ -8,7 +8,7 @@ import ipywidgets as ipw
 
 from gpwlab import gpw
 from gpwlab.gpw.game import Game
-from gpwlab.widgets import peek, style
+from gpwlab.widgets import peek
 from gpwlab.widgets.advice import advice
 from gpwlab.widgets.aircraft import AircraftPanel
 from gpwlab.widgets.autosave import Autosave
@@ -23,6 +23,7 @@ from gpwlab.widgets.inspector import Inspector
 from gpwlab.widgets.keymap import lab_commands
 from gpwlab.widgets.keys import Keys
 from gpwlab.widgets.kit import kit_of
+from gpwlab.widgets.labframe import LabFrame
 from gpwlab.widgets.lines import LinesPanel
 from gpwlab.widgets.logview import LogView
 from gpwlab.widgets.looks import MapBar
@@ -56,7 +57,7 @@ def is_hube(game: Any) -> bool:
     return game.split(":")[0] in SLUGS if isinstance(game, str) else kit_of(game).name == "hube"
 
 
-class Lab(ipw.VBox):
+class Lab(LabFrame):
     """Everything at once.  ``Lab(game)`` or ``Lab("barbarossa")``; the game is ``lab.game``, also after a load.
 
     A game of Struggle for Stalingrad gets its own lab, of areas: ``Lab(sfs.new("standard"))`` or ``Lab("red-square")``;
@@ -80,21 +81,9 @@ class Lab(ipw.VBox):
         self._asked = ""
         self._make_map(height, theme)
         self._make_cards()
-        left = ipw.VBox(
-            [self.map, self.keyboard, self.bar, self.table],
-            layout=ipw.Layout(flex="1 1 560px", min_width="420px"),
-        )
-        right = ipw.VBox(
-            [self.said, self.tabs],
-            layout=ipw.Layout(flex="0 0 400px", max_height=f"{height + 60}px", overflow="hidden auto"),
-        )
-        middle = ipw.HBox([left, right], layout=ipw.Layout(grid_gap="10px", align_items="flex-start"))
-        rows = [self.autosave, self.stepper, self.status, middle, self.time.below, self.lines.below]
-        super().__init__([ipw.HTML(style.sheet()), *rows], **traits)
-        self.add_class("gpwlab")
-        self.add_class("gpwlab-lab")
+        super().__init__(**traits)
+        self._lay_out(400, height + 60, [self.autosave, self.stepper], [self.time.below, self.lines.below])
         self.session.observe(lambda _: self.refresh(), names=["version", "unit", "target"])
-        self.session.observe(self._say, names="said")
         self.refresh()
 
     def _make_map(self, height: int, theme: str) -> None:
@@ -106,7 +95,6 @@ class Lab(ipw.VBox):
         self.about_map = MapCards(self.map, active=False)
         self.bar = MapBar(self.map, self)
         self.table = MapTable(self.session)
-        ipw.link((self.bar.table, "value"), (self.table, "open_"))
 
     def _make_cards(self) -> None:
         """The stepper, the cards of the right column, and the keys that reach them all."""
@@ -128,9 +116,7 @@ class Lab(ipw.VBox):
         self.rules = RulePane()
         self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
         self.keyboard = Keys(self.session, lab_commands(self))
-        self.keyboard.observe(lambda change: setattr(self.bar.dark, "value", change["new"]), names="dark")
         self.tabs = Tabs(self._cards())
-        self.tabs.observe(lambda _: self._turned(), names="selected_index")
 
     def _make_studies(self) -> None:
         """Who there is, and what time brings: order of battle, turn record, weather, timeline."""
@@ -154,11 +140,6 @@ class Lab(ipw.VBox):
             ipw.dlink((self.map, "theme"), (card, "theme"))
         ipw.dlink((self.map, "show"), (self.export, "show"))
         self.autosave = Autosave(self.session)
-
-    @property
-    def game(self) -> Game:
-        """The game on the table."""
-        return self.session.game
 
     def _cards(self) -> dict[str, list[Any]]:
         """The cards of the right column by the tab that they lie in, both in order."""
@@ -205,8 +186,7 @@ class Lab(ipw.VBox):
     def refresh(self) -> None:
         """Say what the next step is, and show the card that this phase needs."""
         session = self.session
-        text = advice(session.game, session.unit, session.target)
-        self.status.value = f'<div class="gpwlab-status" role="status">{text}</div>'
+        self.advise(advice(session.game, session.unit, session.target))
         self.battle.layout.display = None if peek.kind(session.game) == "combat" else "none"
         self._look_at_decision()
 
@@ -218,12 +198,3 @@ class Lab(ipw.VBox):
             if places:
                 self.map.keep_in_sight(places[0])
         self._asked = str(decision or "")
-
-    def _say(self, _change: object) -> None:
-        self.said.value = self.session.said
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.game.picture().text
-        return bundle  # type: ignore[no-any-return]

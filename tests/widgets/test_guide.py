@@ -1,0 +1,134 @@
+"""The way round the lab: it watches what the reader does, and is offered once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gpwlab.widgets import Lab
+from gpwlab.widgets.guide import LIT
+from gpwlab.widgets.guide_stops import STOPS
+
+
+@pytest.fixture(autouse=True)
+def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    where = tmp_path / "user" / "shown-round"
+    monkeypatch.setattr("gpwlab.widgets.guide.memory", lambda: where)
+    return where
+
+
+def ticked(lab: Lab) -> bool:
+    return "✓ done" in lab.guide.text.value
+
+
+def test_it_is_offered_once(memory: Path) -> None:
+    lab = Lab("barbarossa")
+    assert lab.guide.layout.display is None
+    assert "New to the lab?" in lab.guide.text.value
+    lab.guide.hide.click()
+    assert lab.guide.layout.display == "none"
+    assert memory.exists()
+    assert Lab("barbarossa").guide.layout.display == "none"
+
+
+def test_its_key_brings_it_back(memory: Path) -> None:
+    memory.parent.mkdir()
+    memory.touch()
+    lab = Lab("red-square")
+    lab.keyboard._heard(lab.keyboard, {"key": "i"}, [])
+    assert lab.guide.layout.display is None
+    assert lab.guide.number == 0
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(memory: Path) -> None:
+    memory.parent.write_text("a file where the folder should be", encoding="utf-8")
+    lab = Lab("barbarossa")
+    lab.guide.hide.click()
+    assert "will be offered again" in lab.session.said
+    assert lab.guide.layout.display == "none"
+
+
+def on(lab: Lab, title: str) -> None:
+    """Go to the next step, which asks for something that has not been done."""
+    lab.guide.next.click()
+    assert (lab.guide.stop.title, lab.guide.next.description, ticked(lab)) == (title, "Skip", False)
+
+
+def play_to(lab: Lab, phase: str) -> None:
+    lab.stepper.goal.value = phase
+    lab.stepper.play.click()
+
+
+def test_it_ticks_off_what_the_reader_does_in_a_movement_phase() -> None:
+    lab = Lab("barbarossa")
+    lab.guide.start.click()
+    assert (lab.guide.next.description, ticked(lab)) == ("Next", False)
+    assert LIT in lab.status._dom_classes
+    on(lab, "Go to a phase")
+    assert LIT not in lab.status._dom_classes
+    play_to(lab, "Axis Panzer Movement")
+    assert ticked(lab)
+    on(lab, "Pick a unit")
+    lab.session.pick("ax-pz-39")
+    assert (ticked(lab), lab.guide.next.description, lab.guide.next.button_style) == (True, "Next", "primary")
+    on(lab, "Move it")
+    lab.map.on_click[0]("B1411")
+    assert ticked(lab)
+    on(lab, "Ask why not")
+    lab.session.pick("ax-pz-57")
+    lab.map.on_click[0]("A2110")
+    assert ticked(lab)
+    on(lab, "Take it back")
+    lab.stepper.undo.click()
+    assert ticked(lab)
+
+
+def test_it_ends_with_a_battle_and_the_other_tabs() -> None:
+    lab = Lab("barbarossa")
+    lab.guide.begin()
+    lab.guide.go(5)
+    on(lab, "What may come of an attack")
+    play_to(lab, "Axis Panzer Movement")
+    lab.session.attempt("move ax-pz-39 B1411")
+    play_to(lab, "Axis Combat")
+    lab.map.on_click[0]("B1512")
+    assert ticked(lab)
+    for _ in range(3):
+        lab.guide.next.click()
+    assert (lab.guide.next.description, lab.tabs.current) == ("Finish", "Forces")
+    lab.guide.next.click()
+    assert (lab.guide.number, lab.guide.layout.display) == (-1, "none")
+    assert LIT not in lab.tabs._dom_classes
+
+
+def test_steps_of_the_workbook_ask_for_what_it_can_do() -> None:
+    lab = Lab("korsun")
+    lab.guide.start.click()
+    lab.guide.go(1)
+    assert not ticked(lab)
+    lab.session.attempt(lab.game.pending.default)
+    assert ticked(lab)
+    lab.guide.go(2)
+    game = lab.session.game
+    game.play(phase=next(p for p in lab.stepper.goal.options if p.endswith("Movement")))
+    lab.session.changed()
+    assert not ticked(lab)
+    move = next(a for a in game.legal if str(a).startswith("move "))
+    lab.session.attempt(move)
+    assert ticked(lab)
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("gpw", "uranus"), ("sfs", "standard"), ("hube", "kirovograd")])
+def test_every_step_is_about_something_that_the_lab_has(game: str, scenario: str) -> None:
+    lab = Lab(scenario)
+    lab.guide.start.click()
+    for number, stop in enumerate(STOPS[game]):
+        assert lab.guide.number == number
+        assert LIT in getattr(lab, stop.part)._dom_classes
+        assert not stop.tab or lab.tabs.current == stop.tab
+        lab.guide.next.click()
+    lab.guide.begin()
+    lab.guide.go(2)
+    lab.guide.back.click()
+    assert lab.guide.number == 1
