@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from typing import Any
 
 from gpwlab import InvalidInput
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.seed,
         players=[name.strip() for name in arguments.bots.split(",")],
         workers=arguments.workers,
-        progress=_tell if sys.stderr.isatty() else None,
+        progress=partial(study.say, file=sys.stderr) if sys.stderr.isatty() else None,
         out=arguments.out,
     )
     _print(games, arguments.format)
@@ -59,11 +60,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _ids(rules: str | None) -> list[str] | None:
     return [name.strip() for name in rules.split(",")] if rules else None
-
-
-def _tell(progress: Any) -> None:
-    end = "" if progress.done < progress.games else "\n"
-    print(f"\r{progress}   ", end=end, file=sys.stderr, flush=True)
 
 
 def _print(games: Any, form: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from os import PathLike, cpu_count
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from gpwlab.core.errors import GameError, InvalidInput
 from gpwlab.study import gamefile, workers
@@ -161,9 +161,9 @@ class _Run:
             raise Stopped(f"{self._out} cannot be written ({why}); `done` has {len(frame)} games", frame) from error
 
 
-def say(progress: Progress) -> None:
-    """Print how far a simulation has come, on one line that is written over."""
-    print(f"\r{progress}   ", end="" if progress.done < progress.games else "\n", flush=True)
+def say(progress: Progress, file: TextIO | None = None) -> None:
+    """Print how far a simulation has come, on one line that is written over; ``file``: where to, standard output."""
+    print(f"\r{progress}   ", end="" if progress.done < progress.games else "\n", file=file, flush=True)
 
 
 def _minutes(seconds: float) -> str:

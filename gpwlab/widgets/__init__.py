@@ -26,6 +26,7 @@ from gpwlab.widgets.odds import OddsExplorer
 from gpwlab.widgets.oddspair import OddsPair
 from gpwlab.widgets.orderofbattle import OrderOfBattle
 from gpwlab.widgets.planner import AttackPlanner
+from gpwlab.widgets.progress import ProgressBar
 from gpwlab.widgets.rulepane import RulePane
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.sfs_track import TurnRecord
@@ -60,6 +61,7 @@ __all__ = [
     "OddsPair",
     "OrderOfBattle",
     "PhaseStepper",
+    "ProgressBar",
     "RebuildPlanner",
     "ReinforcementTimeline",
     "RulePane",
