@@ -8,6 +8,8 @@ from gpwlab.sfs.actions import Attack, Place
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.style import side_name
 
+#: Where a card has no combat to show.
+AIM = "Aim first: in an Attack phase click an enemy stack on the map (Play to German Attack leads there)."
 _WAYS = {
     "artillery": "announce Luftwaffe summons under Orders, then <b>Next phase</b> rolls the artillery of both sides.",
     "command": "summons and calls are under Orders; <b>Next phase</b> when you are done.",

@@ -13,6 +13,7 @@ from traitlets import Bool
 from gpwlab.core.errors import GameError
 from gpwlab.sfs.board import SIDES
 from gpwlab.widgets import style
+from gpwlab.widgets.area_advice import AIM
 from gpwlab.widgets.area_session import AreaSession
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class ArtilleryExplorer(ipw.VBox):
         self.heading.value = style.title("Artillery", remark)
         self.measure.layout.display = None if planned else "none"
         if not planned:
-            self.content.value = '<div class="gpwlab-soft">Aim at an enemy stack on the map first.</div>'
+            self.content.value = f'<div class="gpwlab-soft">{AIM}</div>'
             return
         overrun = session.kind in ("movement", "reserve")
         try:

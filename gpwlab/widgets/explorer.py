@@ -16,6 +16,7 @@ from gpwlab.core.errors import GameError
 from gpwlab.study.explore import Exploration
 from gpwlab.widgets import oddsview as view
 from gpwlab.widgets import style
+from gpwlab.widgets.area_advice import AIM
 
 _CSS = Path(__file__).with_name("odds.css").read_text("utf-8")
 #: Headings of changes by their kind, in the order in which they are shown.
@@ -160,7 +161,11 @@ def explorer_of_areas(session: Any, **traits: Any) -> AttackExplorer:
         overrun = session.kind in ("movement", "reserve")
         return study.explore(session.seen, session.target, list(session.attackers), overrun=overrun)
 
-    card = AttackExplorer(ask, "Aim at an enemy stack on the map first.", **traits)
+    card = AttackExplorer(
+        ask,
+        AIM,
+        **traits,
+    )
     session.observe(lambda _: card.refresh(), names=["version", "viewer", "target", "attackers"])
     return card
 

@@ -58,6 +58,10 @@ def running(ledger: DataFrame, measures: tuple[str, ...]) -> dict[str, list[tupl
     return found
 
 
+#: Where there is nothing to weigh yet.
+EMPTY = "No die has been rolled. Roll a battle, or play on to a turn of bad weather: its luck is counted here."
+
+
 class LuckLedger(ipw.VBox):
     """Expected against rolled by side, and the luck of the line of play added up; undone dice do not count.
 
@@ -94,9 +98,7 @@ class LuckLedger(ipw.VBox):
         self.ledger = study.luck(game)
         rows = tally(self.ledger)
         remark = "expected against rolled, undone dice apart"
-        self.content.value = style.title("Luck", remark) + (
-            _summary(rows) if rows else "<p>No die has been rolled.</p>"
-        )
+        self.content.value = style.title("Luck", remark) + (_summary(rows) if rows else f"<p>{EMPTY}</p>")
         self._draw()
 
     def _draw(self) -> None:
@@ -117,7 +119,7 @@ class LuckLedger(ipw.VBox):
                     f"{side}, {what}: {dice} dice, expected {expected:.2f}, rolled {rolled:g}, luck {luck:+.2f}"
                     for side, what, dice, expected, rolled, luck in rows
                 )
-                or "No die has been rolled."
+                or EMPTY
             )
         return bundle  # type: ignore[no-any-return]
 

@@ -49,7 +49,7 @@ def test_a_viewer_sees_the_mixture(fighting: AreaLab) -> None:
 
 def test_nothing_planned_and_nothing_possible_are_said(fighting: AreaLab) -> None:
     fighting.tabs.turn_to("Odds")
-    assert "Aim at an enemy stack" in fighting.odds.result.value
+    assert "click an enemy stack" in fighting.odds.result.value
     fighting.session.target, fighting.session.attackers = "F18", ("F3",)
     assert "No attack." in fighting.odds.result.value
     assert fighting.odds.found is None
