@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gpwlab.sfs import control, ferry, losses
 from gpwlab.sfs.events import Event
 from gpwlab.sfs.fights import attackers_of
+from gpwlab.sfs.losses import NO_TOLL, Toll
 from gpwlab.sfs.stages import Stage
 
 if TYPE_CHECKING:
@@ -47,18 +48,21 @@ def _drowned(pos: Position, unit: int) -> list[Event]:
     return [Event("eliminated", text, "sfs 5.13.D", unit=name, result="eliminated")]
 
 
-def under_fire(pos: Position, fight: Fight) -> list[tuple[Position, Fraction, int]]:
-    """Before the dice: positions that the crossing may lead to, with exact chances and the steps lost in it."""
+def under_fire(pos: Position, fight: Fight) -> list[tuple[Position, Fraction, Toll]]:
+    """Before the dice: positions that the crossing may lead to, with exact chances and what is lost in it."""
     (unit,) = fight.units
     hit = Fraction(ferry.HIT, 6)
-    found = [(pos, 1 - hit, 0)]
+    found = [(pos, 1 - hit, NO_TOLL)]
     for counter, chance in losses.falls(pos, unit).items():
         after = pos.copy()
         if counter:
             after.piece[unit] = counter
         else:
             after.eliminate(unit)
-        found.append((after, hit * chance, pos.steps_of(unit) - after.steps_of(unit)))
+        points = after.strength(unit) if counter else 0
+        found.append(
+            (after, hit * chance, Toll(pos.steps_of(unit) - after.steps_of(unit), pos.strength(unit) - points))
+        )
     return found
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from gpwlab.core.dice import roll
 from gpwlab.sfs import combat, losses
 from gpwlab.sfs.chances import Chances, Fate
+from gpwlab.sfs.losses import NO_TOLL, Toll
 from gpwlab.sfs.position import ON_MAP
 
 if TYPE_CHECKING:
@@ -29,23 +30,23 @@ Key = TypeVar("Key")
 
 
 class Ending(NamedTuple):
-    """Steps that each side loses, and what becomes of the defender; vacated: none of it is left where it stood."""
+    """What each side loses, and what becomes of the defender; vacated: none of it is left where it stood."""
 
-    defender_steps: int
-    attacker_steps: int
+    defender_lost: Toll
+    attacker_lost: Toll
     vacated: bool
     retreated: bool
     cut_off: bool
 
 
 class Struck(NamedTuple):
-    """The defender's half: steps lost, steps of support that is left alone, whether it is still there or has retreated.
+    """The defender's half: what is lost, what support is left alone, whether it is still there or has retreated.
 
     ring: the force around it, or 0.  others: whether its side has other forces that count in the area.
     """
 
-    steps: int
-    alone: int
+    lost: Toll
+    alone: Toll
     here: bool
     retreated: bool
     ring: int
@@ -53,10 +54,10 @@ class Struck(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """The attacker's half: steps lost, steps of support left alone, and forces of its side that stand in the area."""
+    """The attacker's half: what is lost, what support is left alone, and forces of its side that stand in the area."""
 
-    steps: int
-    alone: int
+    lost: Toll
+    alone: Toll
     standing: frozenset[int]
 
 
@@ -72,8 +73,8 @@ class Endings:
         found = self._together()
         if self._fight.kind != "assault":
             return found
-        everything = self._steps(self._pos, self._fight.units)
-        return added((e if e.vacated else e._replace(attacker_steps=everything), c) for e, c in found.items())
+        everything = self._worth(self._pos, self._fight.units)
+        return added((e if e.vacated else e._replace(attacker_lost=everything), c) for e, c in found.items())
 
     def _together(self) -> dict[Ending, Fraction]:
         """Carry out the results of each side apart and put them together."""
@@ -89,13 +90,13 @@ class Endings:
 
     def _fates(self) -> dict[Fate, Fraction]:
         """What may befall the defender, with losses held to one more than it has steps."""
-        cap = self._steps(self._pos, self._fight.defenders) + 1
+        cap = self._worth(self._pos, self._fight.defenders).steps + 1
         fates = self._chances.fates.items()
         return added((Fate(min(f.result, 1), f.cut_off, min(f.losses, cap)), chance) for f, chance in fates)
 
     def _costs(self) -> dict[int, Fraction]:
         """What the attacker may owe, held to its steps and one more."""
-        cap = self._steps(self._pos, self._fight.units) + 1
+        cap = self._worth(self._pos, self._fight.units).steps + 1
         return added((min(cost, cap), chance) for cost, chance in self._chances.attacker_losses.items())
 
     # -- carrying it out -----------------------------------------------------------------------------------------
@@ -128,9 +129,7 @@ class Endings:
         trial.fight = fight
         events = combat.carry_on(trial, hasty=True)
         trial.fight = fight
-        paid = [event for event in events if event.kind in ("loss", "eliminated")]
-        # whether the last to pay is now a B or a C makes no difference
-        return trial, [event.unit for event in paid[:-1] if event.kind == "loss" and event.result in ("B", "C", "M")]
+        return trial, [event.unit for event in events if event.kind == "loss" and event.result in ("B", "C", "M")]
 
     def _paid(self, cost: int) -> dict[Paid, Fraction]:
         if cost not in self._known:
@@ -148,7 +147,7 @@ class Endings:
         alone = self._alone(trial, [fight.target])
         lost = self._lost(trial, fight.defenders)
         if fight.refuge >= 0:  # the attacker is not where it has gone to
-            alone = 0
+            alone = NO_TOLL
         return Struck(lost, alone, here, fight.refuge >= 0, ring, bool(others))
 
     def _half(self, trial: Position) -> Paid:
@@ -165,21 +164,23 @@ class Endings:
         cut_off = struck.here and struck.ring in paid.standing
         enemies = struck.others or (struck.here and not cut_off)
         friends = bool(paid.standing)
-        lost = struck.steps + (struck.alone if friends else 0)
-        cost = paid.steps + (paid.alone if enemies else 0)
+        lost = struck.lost.and_(struck.alone if friends else NO_TOLL)
+        cost = paid.lost.and_(paid.alone if enemies else NO_TOLL)
         return Ending(lost, cost, not struck.here, struck.retreated, cut_off)
 
-    def _alone(self, trial: Position, numbers: Sequence[int]) -> int:
-        """Steps of support in forces that have no combat unit left."""
+    def _alone(self, trial: Position, numbers: Sequence[int]) -> Toll:
+        """Support in forces that have no combat unit left."""
         bare = [trial.forces[n] for n in numbers if n in trial.forces and not trial.combat_units(trial.forces[n])]
-        return sum(trial.steps_of(unit) for force in bare for unit in force.units if trial.counter(unit).support)
+        return self._worth(trial, [unit for force in bare for unit in force.units if trial.counter(unit).support])
 
-    def _lost(self, trial: Position, units: Sequence[int]) -> int:
-        return self._steps(self._pos, units) - self._steps(trial, units)
+    def _lost(self, trial: Position, units: Sequence[int]) -> Toll:
+        before, after = self._worth(self._pos, units), self._worth(trial, units)
+        return Toll(before.steps - after.steps, before.points - after.points)
 
     @staticmethod
-    def _steps(pos: Position, units: Sequence[int]) -> int:
-        return sum(pos.steps_of(unit) for unit in units if pos.fate[unit] == ON_MAP)
+    def _worth(pos: Position, units: Sequence[int]) -> Toll:
+        there = [unit for unit in units if pos.fate[unit] == ON_MAP and not pos.counter(unit).leader]
+        return Toll(sum(map(pos.steps_of, there)), sum(map(pos.strength, there)))
 
 
 def _fight(trial: Position) -> Fight:

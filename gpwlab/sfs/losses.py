@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gpwlab.sfs.board import GERMAN, SOVIET
 from gpwlab.sfs.events import Event
@@ -18,6 +18,20 @@ if TYPE_CHECKING:
 LADDER = ("G+", "G", "A", "B", "C", "M")
 #: A die up to this makes a B of an A, a higher one a C: an equal chance.
 HALF = 3
+
+
+class Toll(NamedTuple):
+    """What is lost: steps, and strength points of the sides of counters that are up (sfs 2.2.2.2.A)."""
+
+    steps: int
+    points: int
+
+    def and_(self, other: Toll) -> Toll:
+        """Both together."""
+        return Toll(self.steps + other.steps, self.points + other.points)
+
+
+NO_TOLL = Toll(0, 0)
 
 
 def free_counters(pos: Position, counter: str) -> int:

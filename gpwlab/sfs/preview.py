@@ -19,6 +19,7 @@ from gpwlab.sfs.board import GERMAN
 from gpwlab.sfs.chances import Chances, faces
 from gpwlab.sfs.charts import odds_text
 from gpwlab.sfs.endings import Ending, Endings, Paid, added
+from gpwlab.sfs.losses import NO_TOLL, Toll
 from gpwlab.sfs.sequence import COMBAT, MOVEMENT, NUMBER
 
 if TYPE_CHECKING:
@@ -33,17 +34,24 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What may come of a combat: steps that each side loses, and what becomes of the defender.
+    """What may come of a combat: steps and strength points that each side loses, and what becomes of the defender.
 
     vacated: none of it is left where it stood.  retreated, cut_off: as it says; a unit of no steps counts as none.
     """
 
     chance: Fraction
     defender_steps: int
+    defender_points: int
     attacker_steps: int
+    attacker_points: int
     vacated: bool
     retreated: bool
     cut_off: bool
+
+    @classmethod
+    def of(cls, ending: Ending, chance: Fraction) -> Outcome:
+        """An ending with its chance."""
+        return cls(chance, *ending.defender_lost, *ending.attacker_lost, *ending[2:])
 
 
 class Case:
@@ -55,10 +63,10 @@ class Case:
         fight: Fight,
         chance: Fraction,
         told: str = "",
-        before: int = 0,
+        before: Toll = NO_TOLL,
         paid: dict[int, dict[Paid, Fraction]] | None = None,
     ) -> None:
-        """``before``: steps that the attacker has lost on the way, in an amphibious assault (sfs 5.13.B).
+        """``before``: what the attacker has lost on the way, in an amphibious assault (sfs 5.13.B).
 
         paid: what costs come to, shared by cases with the same attackers.
         """
@@ -111,7 +119,9 @@ class Case:
         before = min(max(column - sum(shift.columns for shift in made.shifts), 0), len(made.d_crt.odds) - 1)
         dice = self._dice(column, made.a_crt.column(made.d_crt.odds[before]))
         found = Endings(self._pos, self._fight, dice, {}).all()
-        return {end._replace(attacker_steps=end.attacker_steps + self.before): chance for end, chance in found.items()}
+        return {
+            end._replace(attacker_lost=end.attacker_lost.and_(self.before)): chance for end, chance in found.items()
+        }
 
     @property
     def cut_off_roll(self) -> tuple[int, list[tuple[int, Reason]]] | None:
@@ -126,9 +136,11 @@ class Case:
     def endings(self) -> dict[Ending, Fraction]:
         """Chance of each ending."""
         if self.sunk:
-            return {Ending(0, self.before, False, False, False): Fraction(1)}
+            return {Ending(NO_TOLL, self.before, False, False, False): Fraction(1)}
         found = Endings(self._pos, self._fight, self.chances, self._paid).all()
-        return {end._replace(attacker_steps=end.attacker_steps + self.before): chance for end, chance in found.items()}
+        return {
+            end._replace(attacker_lost=end.attacker_lost.and_(self.before)): chance for end, chance in found.items()
+        }
 
 
 class Preview:
@@ -170,9 +182,17 @@ class Preview:
     @cached_property
     def losses(self) -> dict[str, dict[int, Fraction]]:
         """Chance of each number of steps lost, for ``attacker`` and ``defender``."""
+        return self._lost(lambda toll: toll.steps)
+
+    @cached_property
+    def points(self) -> dict[str, dict[int, Fraction]]:
+        """Chance of each number of strength points lost, for ``attacker`` and ``defender``, Chuikov's not counted."""
+        return self._lost(lambda toll: toll.points)
+
+    def _lost(self, of: Callable[[Toll], int]) -> dict[str, dict[int, Fraction]]:
         return {
-            "attacker": self._mixed(lambda case: added((end.attacker_steps, c) for end, c in case.endings.items())),
-            "defender": self._mixed(lambda case: added((end.defender_steps, c) for end, c in case.endings.items())),
+            "attacker": self._mixed(lambda case: added((of(end.attacker_lost), c) for end, c in case.endings.items())),
+            "defender": self._mixed(lambda case: added((of(end.defender_lost), c) for end, c in case.endings.items())),
         }
 
     @property
@@ -194,13 +214,13 @@ class Preview:
     def outcomes(self) -> tuple[Outcome, ...]:
         """Everything that may come of it, with its chance; the dice of the two sides are independent."""
         mixed = self._mixed(lambda case: case.endings)
-        return tuple(Outcome(chance, *end) for end, chance in mixed.items())
+        return tuple(Outcome.of(end, chance) for end, chance in mixed.items())
 
     def on(self, column: int) -> tuple[Outcome, ...]:
         """What may come of it on a column of the D-CRT, its own or another, whatever lies face down."""
         able = [case for case in self.cases if case.possible and not case.sunk]
         mixed = added((end, case.chance * chance) for case in able for end, chance in case.on(column).items())
-        return tuple(Outcome(chance, *end) for end, chance in sorted(mixed.items()))
+        return tuple(Outcome.of(end, chance) for end, chance in sorted(mixed.items()))
 
     @property
     def reasons(self) -> list[Reason]:
@@ -297,8 +317,9 @@ def _cases(
     if fight.kind != "assault":
         return [Case(pos, fight, chance, told, paid=paid)]
     branches = assault.under_fire(pos, fight)
-    words = [
-        f"{told}; " if told else "" + (f"{lost} steps lost in crossing" if lost else "the crossing goes well")
-        for _, _, lost in branches
-    ]
+    lead = f"{told}; " if told else ""
+    crossing = (
+        f"{lost.steps} steps lost in crossing" if lost.steps else "the crossing goes well" for *_, lost in branches
+    )
+    words = [lead + told_of for told_of in crossing]
     return [Case(at, fight, chance * part, word, lost) for (at, part, lost), word in zip(branches, words, strict=True)]

@@ -104,7 +104,8 @@ def _sfs(game: Any, target: str, attackers: list[str], **choice: Any) -> Explora
     from pandas import DataFrame
 
     battle = game.battle(target, attackers, **choice)
-    fields = ["chance", "attacker_steps", "defender_steps", "vacated", "retreated", "cut_off"]
+    lost = ["attacker_steps", "attacker_points", "defender_steps", "defender_points"]
+    fields = ["chance", *lost, "vacated", "retreated", "cut_off"]
     outcomes = DataFrame([tuple(getattr(o, f) for f in fields) for o in battle.outcomes], columns=fields)
     changes = [("planned", "as planned", _sfs_worth(battle)), *_sfs_changes(game, battle, target, attackers, choice)]
     columns = list(_sfs_columns(battle)) if battle.possible else []

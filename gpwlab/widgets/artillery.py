@@ -39,6 +39,8 @@ MEASURES: tuple[tuple[str, Callable[[Preview], Fraction], bool], ...] = (
     ("attacker's steps lost", lambda battle: _mean(battle.losses["attacker"]), False),
     ("steps lost, defender less attacker",
      lambda battle: _mean(battle.losses["defender"]) - _mean(battle.losses["attacker"]), False),
+    ("defender's points lost", lambda battle: _mean(battle.points["defender"]), False),
+    ("attacker's points lost", lambda battle: _mean(battle.points["attacker"]), False),
 )  # fmt: skip
 
 

@@ -388,12 +388,13 @@ def summary(preview: Preview) -> str:
     for outcome in preview.outcomes:
         key = (outcome.defender_steps, outcome.attacker_steps)
         joint[key] = joint.get(key, Fraction(0)) + outcome.chance
-    mean = {
-        who: float(sum((n * chance for n, chance in chances.items()), Fraction(0)))
-        for who, chances in preview.losses.items()
-    }
+    steps, points = (
+        {who: float(sum((n * chance for n, chance in chances.items()), Fraction(0))) for who, chances in lost.items()}
+        for lost in (preview.losses, preview.points)
+    )
     told = (
         f"<div>Defender gone <b>{view.share(preview.captured)}</b>, cut off <b>{view.share(preview.cut_off)}</b>; "
-        f"expected steps lost: attacker {mean['attacker']:.2f}, defender {mean['defender']:.2f}.</div>"
+        f"expected steps lost: attacker {steps['attacker']:.2f}, defender {steps['defender']:.2f}; "
+        f"strength points: attacker {points['attacker']:.2f}, defender {points['defender']:.2f}.</div>"
     )
     return f"<h4>What may come of it, exactly</h4>{view.joint_table(joint)}{told}"

@@ -106,7 +106,7 @@ def test_a_ring_goes_with_the_force_around() -> None:
     own, foe = field.german("CC", "kg-stahel/1"), field.soviet("CC", "13-guards")
     field.ring(foe, own)
     found = endings(field, foe, [own]).all()
-    lost = sum(chance for end, chance in found.items() if end.attacker_steps == 1)
+    lost = sum(chance for end, chance in found.items() if end.attacker_lost.steps == 1)
     assert sum(chance for end, chance in found.items() if end.cut_off) == 1 - lost
 
 
@@ -114,6 +114,6 @@ def test_a_ring_made_in_the_combat_goes_with_its_force() -> None:
     field = Field()
     own, foe = field.german("CC", "kg-stahel"), field.soviet("CC", "g")  # 3 to 7: two steps against an urban A-CRT
     found = endings(field, foe, [own]).all()
-    assert all(end.attacker_steps < 2 for end in found if end.cut_off)
+    assert all(end.attacker_lost.steps < 2 for end in found if end.cut_off)
     assert any(end.cut_off for end in found)
-    assert any(end.attacker_steps == 2 for end in found)
+    assert any(end.attacker_lost.steps == 2 for end in found)

@@ -15,7 +15,7 @@ from gpwlab.sfs.board import GERMAN, SOVIET
 from gpwlab.sfs.chances import Fate
 from gpwlab.sfs.losses import kind_of
 from gpwlab.sfs.odds import nearest
-from gpwlab.sfs.position import Position
+from gpwlab.sfs.position import ON_MAP, Position
 from gpwlab.sfs.preview import Preview
 from tests.sfs.crowds import battles
 from tests.sfs.field import Field
@@ -27,13 +27,19 @@ BATTLES, THROWS = 150, 12
 # ---- preview is play
 
 
+def _worth(pos: Position, unit: int) -> tuple[int, int]:
+    """Steps and points of a unit, Chuikov's not counted."""
+    there = pos.fate[unit] == ON_MAP and not pos.counter(unit).leader
+    return (pos.steps_of(unit), pos.strength(unit)) if there else (0, 0)
+
+
 def _throw(field: Field, foe: str, own: list[str], overrun: bool, seed: int) -> tuple[Fate, int, tuple[object, ...]]:
     """Play the battle through with a seed and the default of every decision: the dice and what they cost."""
     pos = field.pos.copy()
     pos.seed = seed
     defenders = list(pos.force(foe).units)
     attackers = [unit for name in own for unit in pos.force(name).units]
-    before = {unit: pos.steps_of(unit) for unit in (*defenders, *attackers)}
+    before = {unit: _worth(pos, unit) for unit in (*defenders, *attackers)}
     target = pos.force(foe).id
     action = engine.as_action(pos, f"{'overrun' if overrun else 'attack'} {foe} by {' '.join(own)}")
     events = combat.begin(pos, action)  # type: ignore[arg-type]
@@ -49,10 +55,14 @@ def _throw(field: Field, foe: str, own: list[str], overrun: bool, seed: int) -> 
     cost = sum(int(e.result) for e in dice if e.kind == "a-crt")
     losses = result - sum(e.result == "cancelled" for e in dice if e.kind == "terrain")
     cut = any(e.kind == "cut-off" and e.result == "yes" for e in dice)
-    lost = [sum(before[u] - pos.steps_of(u) for u in units) for units in (defenders, attackers)]
+    lost = [sum(before[u][n] - _worth(pos, u)[n] for u in units) for units in (defenders, attackers) for n in (0, 1)]
     gone = target not in pos.forces or not any(pos.counter(u).combat for u in pos.forces[target].units)
     retreated = any(event.kind == "retreat" for event in events)
-    return Fate(result, cut, losses), cost, (lost[0], lost[1], gone or retreated, retreated)
+    return Fate(result, cut, losses), cost, (*lost, gone or retreated, retreated)
+
+
+def fate_of(o: preview.Outcome) -> tuple[object, ...]:
+    return o.defender_steps, o.defender_points, o.attacker_steps, o.attacker_points, o.vacated, o.retreated
 
 
 def test_previews_are_what_is_played() -> None:
@@ -62,7 +72,7 @@ def test_previews_are_what_is_played() -> None:
         points = {"german": field.pos.ap[GERMAN] + field.pos.air, "soviet": field.pos.ap[SOVIET]}
         made = preview.preview(field.pos, foe, own, overrun=overrun, **points)
         (case,) = made.cases
-        outcomes = {(o.defender_steps, o.attacker_steps, o.vacated, o.retreated) for o in made.outcomes}
+        outcomes = set(map(fate_of, made.outcomes))
         for seed in range(THROWS):
             fate, cost, found = _throw(field, foe, own, overrun, seed)
             only_militia = all(field.pos.counter(u).cls == "M" for u in field.pos.combat_units(field.force(foe)))
@@ -71,7 +81,7 @@ def test_previews_are_what_is_played() -> None:
             assert case.chances.attacker_losses[cost] > 0
             assert found in outcomes, (foe, own, seed, fate, cost)
             seen.update(
-                ("retreat",) if found[3] else ("gone",) if found[2] else ("cut",) if fate.cut_off else ("stays",)
+                ("retreat",) if found[-1] else ("gone",) if found[-2] else ("cut",) if fate.cut_off else ("stays",)
             )
         assert sum(o.chance for o in made.outcomes) == 1
     assert set(seen) == {"retreat", "gone", "cut", "stays"}
@@ -103,11 +113,28 @@ def test_frequencies_of_play_come_near_the_exact_chances() -> None:
     counted = Counter(_throw(field, foe, [own], False, seed)[2] for seed in range(throws))
     exact: Counter[tuple[object, ...]] = Counter()
     for o in made.outcomes:
-        exact[o.defender_steps, o.attacker_steps, o.vacated, o.retreated] += o.chance  # type: ignore[assignment]
+        exact[fate_of(o)] += o.chance  # type: ignore[assignment]
     for key, chance in exact.items():
         spread = (throws * float(chance) * (1 - float(chance))) ** 0.5
         assert abs(counted[key] - throws * float(chance)) <= 5 * spread + 1
     assert set(counted) <= set(exact)
+
+
+@pytest.mark.rule("sfs 2.2.2.2.A")
+def test_points_lost_tell_a_b_from_a_c() -> None:
+    """An A division of 5 points that loses a step is a B of 3 or a C of 2, as likely as not; whole it is 5 points."""
+    field = Field()
+    own, foe = field.german("CC", "14-pz"), field.soviet("CC", "a")
+    made = preview.preview(field.pos, foe, [own])
+    by_steps: dict[int, dict[int, Fraction]] = {}
+    for o in made.outcomes:
+        row = by_steps.setdefault(o.defender_steps, {})
+        row[o.defender_points] = row.get(o.defender_points, Fraction(0)) + o.chance
+    assert set(by_steps[0]) == {0}
+    assert set(by_steps[1]) == {2, 3}
+    assert by_steps[1][2] == by_steps[1][3] > 0
+    assert set(by_steps[2]) == {5}
+    assert made.points["defender"][5] == made.losses["defender"][2]
 
 
 @pytest.mark.rule("sfs 13.2.D", "sfs 13.2.E")

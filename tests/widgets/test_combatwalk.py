@@ -194,7 +194,7 @@ def test_the_matrix_has_both_sides_commitments(session: AreaSession) -> None:
 @pytest.mark.parametrize("measure", range(len(MEASURES)))
 def test_more_guns_never_hurt_their_side(session: AreaSession, measure: int) -> None:
     values = matrix(session.game, "F18", ["F1", "F2"], measure, (5, 5))
-    sign = -1 if MEASURES[measure][0] == "attacker's steps lost" else 1
+    sign = -1 if MEASURES[measure][0].startswith("attacker's") else 1
     if MEASURES[measure][0] == "defender cut off":
         return  # a defender that is eliminated is not cut off: more guns may lower it
     for german in range(5):

@@ -45,7 +45,7 @@ def test_undone_dice_do_not_count(ledger: LuckLedger) -> None:
     ledger.session.run(lambda: ledger.session.game.undo())
     assert "No die has been rolled" in ledger.content.value
     assert ledger.chart.layout.display == "none"
-    assert ledger._repr_mimebundle_()["text/plain"] .startswith("No die has been rolled.")
+    assert ledger._repr_mimebundle_()["text/plain"].startswith("No die has been rolled.")
 
 
 def test_a_ledger_that_is_not_seen_counts_when_it_is_opened(ledger: LuckLedger) -> None:
