@@ -41,7 +41,11 @@ class OptionsPanel(ipw.VBox):
             for option in self.options
         }
         self.notes = {option.slug: ipw.HTML() for option in self.options}
-        self.rows = {slug: ipw.VBox([tick, self.notes[slug]]) for slug, tick in self.ticks.items()}
+        # a long list scrolls, and does not squeeze its rows
+        self.rows = {
+            slug: ipw.VBox([tick, self.notes[slug]], layout=ipw.Layout(flex="0 0 auto"))
+            for slug, tick in self.ticks.items()
+        }
         self.count = ipw.HTML()
         body = ipw.VBox(list(self.rows.values()), layout=ipw.Layout(max_height="460px", overflow="hidden auto"))
         super().__init__([ipw.HBox([self.search, self.topic]), self.count, body], **traits)
