@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import ipywidgets as ipw
-from platformdirs import user_data_path
 
 from gpwlab.core import saves
 from gpwlab.core.errors import DataError, GameError, InvalidInput
+from gpwlab.core.resources import dashboards_dir, in_dashboard, user_dir
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import style
 from gpwlab.widgets.kit import kit_named, kit_of
@@ -32,8 +32,11 @@ OFFERED, KEPT = 8, 50
 
 
 def folder() -> Path:
-    """Where autosaves belong on this computer."""
-    return user_data_path("gpwlab", appauthor=False) / "autosave"
+    """Where autosaves belong on this computer.
+
+    Dashboards, where each visit plays a study afresh, have theirs apart: they neither crowd out nor take up a lab's.
+    """
+    return (dashboards_dir() if in_dashboard() else user_dir()) / "autosave"
 
 
 def _stem(scenario: str) -> str:
