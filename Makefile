@@ -1,4 +1,4 @@
-# gpwlab: `make lab` opens the laboratory, `make test` checks everything. Both make .venv when it is missing.
+# gpwlab: `make lab` opens the laboratory, `make app` its notebooks as dashboards, `make test` checks everything. Both make .venv when it is missing.
 
 PYTHON  ?= python3
 LABARGS ?=
@@ -6,11 +6,12 @@ VENV    := .venv
 BIN     := $(VENV)/bin
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help venv lab test soak bench clean
+.PHONY: help venv lab app test soak bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make lab     open JupyterLab on the tour        (LABARGS=--no-browser and the like go to JupyterLab)"
+	@echo "make app     open the notebooks as dashboards   (LABARGS as for make lab)"
 	@echo "make test    lint, types, layers, every test    (installs Chromium as root on Debian, else says how)"
 	@echo "make soak    every pair of printed variants, played at random (some minutes)"
 	@echo "make bench   measure against plain references"
@@ -41,6 +42,9 @@ $(VENV)/.installed-test: $(BIN)/python pyproject.toml constraints.txt
 
 lab: $(VENV)/.installed
 	$(BIN)/gpwlab lab $(LABARGS)
+
+app: $(VENV)/.installed
+	$(BIN)/gpwlab app $(LABARGS)
 
 test: $(VENV)/.installed-test
 	$(BIN)/python tools/browser.py

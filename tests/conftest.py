@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from gpwlab.cli import lab as cli_lab
 from tests.lab_page import LabPage, LabServer, lab_server
 from tests.lab_page import chromium as start_chromium
 from tools import browser
@@ -40,6 +41,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     config.hook.pytest_deselected(items=[item for item in items if not cites(item)])
     items[:] = [item for item in items if cites(item)]
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The commands that ``gpwlab lab`` or ``app`` would have become."""
+    commands: list[list[str]] = []
+    monkeypatch.setattr(cli_lab.os, "execv", lambda _path, command: commands.append(command))
+    monkeypatch.setattr(cli_lab.os, "environ", dict(os.environ))
+    return commands
 
 
 @pytest.fixture(scope="session")

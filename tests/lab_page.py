@@ -50,7 +50,7 @@ def chromium(path: str) -> Iterator[Browser]:
 
 @dataclass(frozen=True)
 class LabServer:
-    """A ``gpwlab lab`` of its own: folder of copied notebooks, address, token."""
+    """A ``gpwlab lab`` or ``app`` of its own: folder of copied notebooks, address, token."""
 
     folder: Path
     url: str
@@ -75,13 +75,13 @@ class LabServer:
 
 
 @contextmanager
-def lab_server(folder: Path, home: Path, newcomer: bool = False) -> Iterator[LabServer]:
-    """Start the command as a user does, on a free port, with Jupyter's own files under home.
+def lab_server(folder: Path, home: Path, name: str = "lab", newcomer: bool = False) -> Iterator[LabServer]:
+    """Start the command of this name as a user does, on a free port, with Jupyter's own files under home.
 
     newcomer: whether the labs offer the way round, as they do at first.
     """
     port, token = _free_port(), secrets.token_hex(16)
-    command = [sys.executable, "-m", "gpwlab", "lab", str(folder), "--no-browser", f"--ServerApp.port={port}"]
+    command = [sys.executable, "-m", "gpwlab", name, str(folder), "--no-browser", f"--ServerApp.port={port}"]
     command += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"]
     environment = os.environ | {
         "JUPYTER_CONFIG_DIR": str(home / "config"),

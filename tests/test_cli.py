@@ -191,19 +191,11 @@ def test_lab_leaves_jupyters_options_to_jupyter() -> None:
     assert lab.split(["coverage", "--game", "gpw"]) == (["coverage", "--game", "gpw"], [])
 
 
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The commands that the lab would have become."""
-    commands: list[list[str]] = []
-    monkeypatch.setattr(lab.os, "execv", lambda _path, command: commands.append(command))
-    monkeypatch.setattr(lab.os, "environ", dict(os.environ))
-    return commands
-
-
 @pytest.mark.skipif(os.name == "nt", reason="there JupyterLab runs as a child")
 def test_lab_opens_the_notebooks_of_a_checkout_in_place(started: list[list[str]]) -> None:
     cli.main(["lab", "--no-browser"])
     assert f"--ServerApp.root_dir={ROOT / 'notebooks'}" in started[0]
+    assert f"--LabApp.default_url=/lab/tree/{lab.TOUR}" in started[0]
     assert started[0][-1] == "--no-browser"
     assert "labconfig" in os.listdir(lab.os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)[0])
 
@@ -220,10 +212,9 @@ def test_lab_of_a_wheel_copies_the_notebooks(
 
 
 def test_lab_keeps_token_and_loopback_and_says_root_only_to_root(tmp_path: Path) -> None:
-    (tmp_path / lab.TOUR).touch()
-    user, root = (lab.lab_command(tmp_path, [], as_root=flag) for flag in (False, True))
+    user, root = (lab.lab_command(tmp_path, "/lab/tree/mine.ipynb", [], as_root=flag) for flag in (False, True))
     assert set(root) - set(user) == {"--allow-root"}
-    assert f"--LabApp.default_url=/lab/tree/{lab.TOUR}" in user
+    assert "--LabApp.default_url=/lab/tree/mine.ipynb" in user
     options = [word.partition("=")[0] for word in root[3:]]
     assert options == ["--ServerApp.root_dir", "--LabApp.default_url", "--allow-root"]
 

@@ -47,6 +47,8 @@ def test_wheel_holds_data_notebooks_and_settings(installed: Path) -> None:
         "_data/rules/inventory.csv",
         "_notebooks/00_tour.ipynb",
         "cli/jupyter/labconfig/default_setting_overrides.json",
+        "cli/jupyter/voila.py",
+        "cli/jupyter/nbconvert/templates/gpwlab/static/app.css",
     ):
         assert (package / name).is_file(), name
     assert not (installed / "tests").exists()

@@ -33,8 +33,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Words for our parser and, of ``lab`` alone, the options that JupyterLab reads itself."""
-    if not argv or argv[0] != "lab":
+    """Words for our parser and, of ``lab`` and ``app`` alone, the options that Jupyter reads itself."""
+    if not argv or argv[0] not in ("lab", "app"):
         return list(argv), []
     options = [i for i, word in enumerate(argv) if word.startswith("-") and word not in ("-h", "--help")]
     cut = options[0] if options else len(argv)
@@ -43,13 +43,23 @@ def split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Copy where needed, then become JupyterLab."""
-    if arguments.folder is None and checkout() is not None:
-        folder = notebooks_dir()
-    else:
-        folder = arguments.folder or Path(DEFAULT_COPY)
-        for kept in copy_notebooks(notebooks_dir(), folder):
-            print(f"kept your own {folder / kept}", file=sys.stderr)
-    command = lab_command(folder.resolve(), arguments.jupyter)
+    folder = notebooks_in(arguments.folder)
+    first = f"/lab/tree/{TOUR}" if (folder / TOUR).is_file() else "/lab"
+    return become(lab_command(folder, first, arguments.jupyter))
+
+
+def notebooks_in(folder: Path | None) -> Path:
+    """The folder to serve: a checkout's own where none is named, else a folder with a copy of the notebooks."""
+    if folder is None and checkout() is not None:
+        return notebooks_dir()
+    folder = folder or Path(DEFAULT_COPY)
+    for kept in copy_notebooks(notebooks_dir(), folder):
+        print(f"kept your own {folder / kept}", file=sys.stderr)
+    return folder.resolve()
+
+
+def become(command: list[str]) -> int:
+    """Run a server in the place of this process."""
     os.environ.update(lab_environment(os.environ))
     if os.name == "nt":
         return subprocess.call(command)  # there, exec would detach from the terminal
@@ -79,21 +89,22 @@ def copy_notebooks(source: Path, target: Path) -> list[str]:
     return kept
 
 
-def lab_command(folder: Path, options: Sequence[str], *, as_root: bool | None = None) -> list[str]:
-    """The command that opens the tour in a folder; token and loopback stay as Jupyter has them."""
+def lab_command(folder: Path, first: str, options: Sequence[str], *, as_root: bool | None = None) -> list[str]:
+    """The command that opens the page ``first`` over a folder; token and loopback stay as Jupyter has them."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0 if as_root is None else as_root
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
-    if (folder / TOUR).is_file():
-        command.append(f"--LabApp.default_url=/lab/tree/{TOUR}")
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", f"--LabApp.default_url={first}"]
     if root:
         command.append("--allow-root")  # Jupyter refuses root without it, and a container has nobody else
     return [*command, *options]
 
 
 def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """What JupyterLab needs to stay offline: no news pop-up, and charts that carry their own script."""
-    paths = [str(JUPYTER_SETTINGS), environment.get("JUPYTER_CONFIG_PATH", "")]
-    return {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)), "BOKEH_RESOURCES": "inline"}
+    """What Jupyter needs to stay offline: no news pop-up, dashboards in our frame, charts that carry their script."""
+    paths = {
+        name: os.pathsep.join(filter(None, (str(JUPYTER_SETTINGS), environment.get(name, ""))))
+        for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
+    }
+    return paths | {"BOKEH_RESOURCES": "inline"}
 
 
 def _hidden(path: Path) -> bool:
