@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import itertools
+import json
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import gpwlab
+from gpwlab.cli.lab import lab_environment
 from gpwlab.gpw.options import OPTIONS
 from tests.conftest import ROOT
 from tools import browser, make_environment
@@ -38,9 +41,22 @@ def test_submodules_load_when_named() -> None:
         gpwlab.chess  # noqa: B018
 
 
-def test_environment_file_is_up_to_date() -> None:
-    text = (ROOT / "pyproject.toml").read_text("utf-8")
-    assert (ROOT / "environment.yml").read_text("utf-8") == make_environment.environment(text)
+def test_environment_files_are_up_to_date() -> None:
+    wanted = make_environment.files((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert [file for file, text in wanted.items() if file.read_text("utf-8") != text] == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Binder is Linux")
+def test_binder_starts_jupyter_with_the_settings_of_the_lab() -> None:
+    environment = os.environ | {"PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))}
+    done = subprocess.run(
+        [ROOT / ".binder" / "start", sys.executable, "-c", "import os, json; print(json.dumps(dict(os.environ)))"],
+        capture_output=True, text=True, check=True, cwd=ROOT, env=environment,
+    )  # fmt: skip
+    started = json.loads(done.stdout)
+    for name, value in lab_environment(environment).items():
+        assert started[name] == value
+    assert os.access(ROOT / ".binder" / "postBuild", os.X_OK)
 
 
 def test_constraints_pin_every_dependency_and_hold_no_address() -> None:

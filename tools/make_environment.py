@@ -1,7 +1,7 @@
-"""Write ``environment.yml`` (conda, Binder) from ``pyproject.toml``.
+"""Write ``environment.yml`` (conda) and ``.binder/environment.yml`` (Binder) from ``pyproject.toml``.
 
-python tools/make_environment.py            write it
-python tools/make_environment.py --check    exit 1 when it is out of date
+python tools/make_environment.py            write them
+python tools/make_environment.py --check    exit 1 when one is out of date
 """
 
 from __future__ import annotations
@@ -13,29 +13,36 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 HEADER = """\
 # Written by tools/make_environment.py from pyproject.toml; do not edit.
-# For conda and Binder. Untested where the tests run without conda: the supported way is `make lab` or pip.
+# Untested where the tests run without conda: the supported way is `make lab` or pip.
 name: gpwlab
 channels:
   - conda-forge
 dependencies:
 """
+#: The package itself: for conda here, relative to the file; on Binder .binder/postBuild installs it.
+EDITABLE = "  - pip:\n      - -e .\n"
 
 
 def environment(pyproject: str) -> str:
-    """The text of environment.yml for the text of a pyproject.toml; conda-forge names these packages as PyPI does."""
+    """What is installed, for the text of a pyproject.toml; conda-forge names these packages as PyPI does."""
     project = tomllib.loads(pyproject)["project"]
     packages = [f"python{project['requires-python']}", "pip", *sorted(project["dependencies"], key=str.lower)]
-    lines = [f"  - {package}" for package in packages]
-    return HEADER + "\n".join([*lines, "  - pip:", "      - -e ."]) + "\n"
+    return HEADER + "".join(f"  - {package}\n" for package in packages)
+
+
+def files(pyproject: str) -> dict[Path, str]:
+    """The files to write, each with its text."""
+    text = environment(pyproject)
+    return {ROOT / "environment.yml": text + EDITABLE, ROOT / ".binder" / "environment.yml": text}
 
 
 def main() -> int:
-    """Write or check the file."""
-    text = environment((ROOT / "pyproject.toml").read_text("utf-8"))
-    target = ROOT / "environment.yml"
+    """Write or check the files."""
+    wanted = files((ROOT / "pyproject.toml").read_text("utf-8"))
     if "--check" in sys.argv[1:]:
-        return 0 if target.is_file() and target.read_text("utf-8") == text else 1
-    target.write_text(text, "utf-8")
+        return int(any(not file.is_file() or file.read_text("utf-8") != text for file, text in wanted.items()))
+    for file, text in wanted.items():
+        file.write_text(text, "utf-8")
     return 0
 
 
