@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import ipywidgets as ipw
-from platformdirs import user_data_path
 
+from gpwlab.core.resources import user_dir
 from gpwlab.widgets.kit import kit_of
 
 #: The class of the part that a step is about.
@@ -80,7 +80,7 @@ def recorded(session: Any, mark: Mark) -> bool:
 
 def memory() -> Path:
     """The file that says that the way round was offered."""
-    return user_data_path("gpwlab", appauthor=False) / "shown-round"
+    return user_dir() / "shown-round"
 
 
 class Guide(ipw.VBox):
