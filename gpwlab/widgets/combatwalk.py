@@ -79,7 +79,9 @@ class Combat:
 
 
 class CombatWalk(ipw.VBox):
-    """The card.  step: the step that is shown.  german, soviet: artillery points that a plan is tried with.
+    """A combat in Stalingrad, die by die.
+
+    step: the step that is shown.  german, soviet: artillery points that a plan is tried with.
 
     active: False while nobody looks, so that nothing is computed.
     """

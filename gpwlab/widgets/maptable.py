@@ -21,7 +21,7 @@ HEX_COLUMNS = ("hex", "place", "terrain", "country", "held by", "ZOC", "supply",
 
 
 class MapTable(ipw.VBox):
-    """The table twin of the map.  open_: whether it is shown; a row that is chosen moves the hex cursor there."""
+    """The table twin of the map.  ``open_``: whether it is shown; a row that is chosen moves the hex cursor there."""
 
     open_ = Bool(False)
 
