@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 from tests.browser.map_hand import MapHand
 from tests.lab_page import LabPage, chromium, lab_server
 from tools import browser
+from tools.doc_shots import small
 
 WIDTH, HEIGHT = 1600, 1100
 THEME = "lab/user-settings/@jupyterlab/apputils-extension/themes.jupyterlab-settings"
@@ -39,7 +40,7 @@ def main() -> None:
         with lab_server(Path(home) / "notebooks", Path(home) / "jupyter") as server, chromium(path) as running:
             page = running.new_page(viewport={"width": WIDTH, "height": HEIGHT})
             hand = to_the_battle(LabPage(server, page))
-            hand.lab.screenshot(path=options.out)
+            options.out.write_bytes(small(hand.lab.screenshot()))
     print(f"wrote {options.out}")
 
 
