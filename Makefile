@@ -6,13 +6,14 @@ VENV    := .venv
 BIN     := $(VENV)/bin
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help venv lab app test soak bench clean
+.PHONY: help venv lab app test docs soak bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make lab     open JupyterLab on the tour        (LABARGS=--no-browser and the like go to JupyterLab)"
 	@echo "make app     open the notebooks as dashboards   (LABARGS as for make lab)"
 	@echo "make test    lint, types, layers, every test    (installs Chromium as root on Debian, else says how)"
+	@echo "make docs    build the documentation into build/docs  (offline; a warning is an error)"
 	@echo "make soak    every pair of printed variants, played at random (some minutes)"
 	@echo "make bench   measure against plain references"
 	@echo "make venv    make .venv only                    (PYTHON=python3.12 chooses the interpreter)"
@@ -40,6 +41,11 @@ $(VENV)/.installed-test: $(BIN)/python pyproject.toml constraints.txt
 	$(PIP) install --quiet --constraint constraints.txt --editable '.[test]'
 	@touch $@ $(VENV)/.installed
 
+$(VENV)/.installed-docs: $(BIN)/python pyproject.toml constraints.txt
+	@echo "installing into $(VENV), about two minutes the first time ..."
+	$(PIP) install --quiet --constraint constraints.txt --editable '.[docs]'
+	@touch $@ $(VENV)/.installed
+
 lab: $(VENV)/.installed
 	$(BIN)/gpwlab lab $(LABARGS)
 
@@ -54,6 +60,10 @@ test: $(VENV)/.installed-test
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto -m "not browser"
 	$(BIN)/pytest -m browser
+
+docs: $(VENV)/.installed-docs
+	$(BIN)/sphinx-build --fail-on-warning --jobs auto --quiet docs build/docs
+	@echo "the documentation begins at file://$(CURDIR)/build/docs/index.html"
 
 soak: $(VENV)/.installed-test
 	$(BIN)/python -m tests.gpw.variants.pairs
