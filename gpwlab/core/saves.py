@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from gpwlab.core.errors import DataError, InvalidInput
+from gpwlab.core.files import write_all
 
 FORMAT = "gpwlab save"
 VERSION = 1
@@ -39,41 +39,34 @@ def write(path: str | os.PathLike[str], body: Mapping[str, Any]) -> None:
 
     DataError if it cannot be written, InvalidInput if ``path`` is no path.
     """
-    whole = {"format": FORMAT, "version": VERSION, **body}
-    whole["checksum"] = digest(whole)
-    _write(_path(path), _text(whole))
+    write_all({_path(path): encoded(body)}, "the save")
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a file that people read, whole or not at all; errors as for :func:`write`."""
-    _write(_path(path), text.encode())
+    write_all({_path(path): text.encode()}, "the save")
 
 
-def _write(target: Path, data: bytes) -> None:
-    try:
-        with tempfile.NamedTemporaryFile("wb", dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-            try:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-                file.close()  # a file that is open cannot be renamed on every system
-                os.replace(file.name, target)
-            except BaseException:
-                Path(file.name).unlink(missing_ok=True)
-                raise
-    except OSError as error:
-        raise DataError(f"the save cannot be written: {error.strerror or error}", str(target)) from None
+def encoded(body: Mapping[str, Any]) -> bytes:
+    """The bytes of the file that :func:`write` makes of a body."""
+    whole = {"format": FORMAT, "version": VERSION, **body}
+    whole["checksum"] = digest(whole)
+    return _text(whole)
 
 
 def read(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The body of a save; DataError if it is no save, is damaged or comes from another version of the format."""
     source = _path(path)
-    file = str(source)
     try:
-        text = source.read_bytes()
-        whole = json.loads(text)
+        return decoded(source.read_bytes(), str(source))
     except OSError as error:
-        raise DataError(f"the save cannot be read: {error.strerror or error}", file) from None
+        raise DataError(f"the save cannot be read: {error.strerror or error}", str(source)) from None
+
+
+def decoded(text: bytes, file: str) -> dict[str, Any]:
+    """The body in the bytes of a save of this name; DataError as for :func:`read`."""
+    try:
+        whole = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise DataError(f"not JSON: {error}", file) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
