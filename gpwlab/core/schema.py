@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.core.errors import DataError
@@ -18,10 +18,14 @@ PROVENANCE = ("printed", "derived", "published", "reconstructed")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The form of one column: ``holds`` decides on a cell's text, ``wants`` ends the sentence "must be ..."."""
+    """The form of one column: ``holds`` decides on a cell's text, ``wants`` ends the sentence "must be ...".
+
+    ``choices``: every text that holds, where they can be listed, else none.
+    """
 
     wants: str
     holds: Callable[[str], bool]
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ def decimal(low: float, high: float) -> Field:
 
 def one_of(*words: str, blank: bool = False) -> Field:
     """One of the words; with ``blank`` also nothing."""
-    return _or_else(Field("", lambda text: False), blank, words)
+    field = _or_else(Field("", lambda text: False), blank, words)
+    return replace(field, choices=(*words, *(("",) if blank else ())))
 
 
 def form(pattern: str, wants: str, *, blank: bool = False) -> Field:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
     from pandas import DataFrame
 
-__all__ = ["Row", "check", "check_rows", "data_dir", "frame", "names", "read", "sound"]
+__all__ = [
+    "Row", "check", "check_rows", "data_dir", "form_of", "frame", "load", "names", "parse", "read", "shipped", "sound",
+    "to_bytes", "together",
+]  # fmt: skip
 
 
 class Schemas(Protocol):
@@ -41,16 +45,16 @@ def read(game: str, name: str, overlay: Path | None = None) -> list[Row]:
     A table of an overlay is checked by its schema first.  DataError names file, line and column of what is wrong;
     InvalidInput an unknown table.
     """
-    form = _form(game, name)
+    form = form_of(game, name)
     own = None if overlay is None else overlay / f"{name}.csv"
     if own is None or not own.is_file():
-        return _load(data_dir() / game / f"{name}.csv", form).rows
+        return shipped(game, name).rows
     return sound(own, form)
 
 
 def sound(path: Path, form: TableForm) -> list[Row]:
     """The rows of a file; DataError names file, line and column of the first thing that its schema refuses."""
-    table = _load(path, form)
+    table = load(path, form)
     for problem in problems(table, form):
         raise problem
     return table.rows
@@ -78,12 +82,12 @@ def check(game: str, folder: Path) -> list[DataError]:
             found.append(DataError(f"{game} has no table of this name", str(path)))
             continue
         try:
-            tables[path.stem] = _load(path, schemas.TABLES[path.stem])
+            tables[path.stem] = load(path, schemas.TABLES[path.stem])
         except DataError as error:
             found.append(error)
             continue
         found += problems(tables[path.stem], schemas.TABLES[path.stem])
-    return found or _together(game, schemas, tables)
+    return found or together(game, tables)
 
 
 def check_rows(game: str, given: Mapping[str, Sequence[Row]]) -> list[DataError]:
@@ -91,15 +95,14 @@ def check_rows(game: str, given: Mapping[str, Sequence[Row]]) -> list[DataError]
 
     A row is counted from 1.  InvalidInput for a table that the game does not have.
     """
-    schemas = _schemas(game)
     found: list[DataError] = []
     tables: dict[str, Table] = {}
     for name, rows in given.items():
-        form = _form(game, name)
+        form = form_of(game, name)
         table = tables[name] = Table(f"table {name} of the rule set", list(rows), list(range(1, len(rows) + 1)))
         found += [error for i, row in enumerate(table.rows) for error in _malformed(table, i, row, form)]
         found += [] if found else problems(table, form)
-    return found or _together(game, schemas, tables)
+    return found or together(game, tables)
 
 
 def _malformed(table: Table, index: int, row: object, form: TableForm) -> Iterator[DataError]:
@@ -111,15 +114,18 @@ def _malformed(table: Table, index: int, row: object, form: TableForm) -> Iterat
             yield table.error(index, column, f"must be text, not {row.get(column)!r}")
 
 
-def _together(game: str, schemas: Schemas, tables: dict[str, Table]) -> list[DataError]:
+def together(game: str, given: Mapping[str, Table]) -> list[DataError]:
     """What is wrong between tables, the shipped ones for those that are not given.
 
     Asked only when each is sound, or one slip would be reported again and again.
     """
-    for name, form in schemas.TABLES.items():
-        if name not in tables:
-            tables[name] = _load(data_dir() / game / f"{name}.csv", form)
-    return list(schemas.across(tables))
+    schemas = _schemas(game)
+    return list(schemas.across({name: given.get(name) or shipped(game, name) for name in schemas.TABLES}))
+
+
+def shipped(game: str, name: str) -> Table:
+    """A table as it is shipped; InvalidInput for an unknown one."""
+    return load(data_dir() / game / f"{name}.csv", form_of(game, name))
 
 
 def _schemas(game: str) -> Schemas:
@@ -132,23 +138,41 @@ def _schemas(game: str) -> Schemas:
         raise
 
 
-def _form(game: str, name: str) -> TableForm:
+def form_of(game: str, name: str) -> TableForm:
+    """The form of a table; InvalidInput if the game has none of this name."""
     tables = _schemas(game).TABLES
     if name not in tables:
         raise InvalidInput(f"{game} has no table {name!r}; its tables are {', '.join(tables)}")
     return tables[name]
 
 
-def _load(path: Path, form: TableForm) -> Table:
-    table = Table(str(path), [], [])
+def load(path: Path, form: TableForm) -> Table:
+    """A table of a file, cells as text and not checked yet; DataError for what is no table of this form."""
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:  # spreadsheets like to write a byte order mark
-            _fill(table, csv.reader(file, strict=True), form)
+        data = path.read_bytes()
     except FileNotFoundError:
-        raise DataError("the file is missing", table.file) from None
+        raise DataError("the file is missing", str(path)) from None
+    return parse(data, str(path), form)
+
+
+def parse(data: bytes, file: str, form: TableForm) -> Table:
+    """A table of the bytes of a file of this name; DataError as for :func:`load`."""
+    table = Table(file, [], [])
+    try:
+        text = data.decode("utf-8-sig")  # spreadsheets like to write a byte order mark
     except UnicodeDecodeError as error:
-        raise DataError(f"not UTF-8: {error.reason}", table.file, _line_of(path, error)) from None
+        line = error.object[: error.start].count(b"\n") + 1
+        raise DataError(f"not UTF-8: {error.reason}", file, line) from None
+    _fill(table, csv.reader(io.StringIO(text, newline=""), strict=True), form)
     return table
+
+
+def to_bytes(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
+    """The bytes of a table's file: the header and a line a row, as the shipped ones are written."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([columns, *([row[column] for column in columns] for row in rows)])
+    return text.getvalue().encode()
 
 
 def _fill(table: Table, reader: Reader, form: TableForm) -> None:
@@ -169,13 +193,3 @@ def _fill(table: Table, reader: Reader, form: TableForm) -> None:
             start = reader.line_num + 1
     except csv.Error as error:
         raise DataError(f"not CSV: {error}", table.file, start) from None
-
-
-def _line_of(path: Path, error: UnicodeDecodeError) -> int | None:
-    """The line of the first byte that is not UTF-8; the decoder itself counts from the start of its buffer."""
-    for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
-        try:
-            line.decode()
-        except UnicodeDecodeError:
-            return number
-    return None
