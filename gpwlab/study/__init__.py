@@ -13,6 +13,7 @@ from gpwlab.study.lines import balance, differences
 from gpwlab.study.luck import luck
 from gpwlab.study.objective import Objective
 from gpwlab.study.odds import contacts, crt_ladder, ladder, odds_table, what_if
+from gpwlab.study.owncopy import OwnCopy
 from gpwlab.study.planner import Plan, plan_attacks
 from gpwlab.study.plans import AttackPlan, attack_plan
 from gpwlab.study.sequences import BattleSequence, Ending, battle_sequence
@@ -28,6 +29,7 @@ __all__ = [
     "Ending",
     "Exploration",
     "Objective",
+    "OwnCopy",
     "Plan",
     "Progress",
     "attack_plan",
