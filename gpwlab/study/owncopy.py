@@ -201,7 +201,7 @@ class OwnCopy:
         from pandas import DataFrame
 
         rows = [(name, *line) for name in self.own for line in self._differences(name)]
-        return DataFrame(rows, columns=["table", "key", "column", "shipped", "own"])
+        return DataFrame(rows, columns=["table", "key", "column", "shipped", "own"], dtype=object)
 
     def _differences(self, name: str) -> list[tuple[Key, str, str | None, str | None]]:
         shipped, own = self._keyed(name, self.shipped(name)), self._keyed(name, self.rows(name))

@@ -1,0 +1,588 @@
+"""A user's own copy: corrections, faults, undo, two programs on one folder, killed programs, sharing."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gpwlab import DataError, InvalidInput, gpw, hube, sfs
+from gpwlab.core import bundle, files, tables
+from gpwlab.core.edits import Add, Confirm, Remove, Set
+from gpwlab.core.ownfolder import JOURNAL
+from gpwlab.study import OwnCopy
+
+UNIT = "ax-inf-5"  # 8-8-6, reconstructed
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> OwnCopy:
+    return OwnCopy("gpw", tmp_path / "own")
+
+
+def state(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.startswith(".")}
+
+
+def told(faults: list[DataError]) -> list[str]:
+    return [str(fault) for fault in faults]
+
+
+# -- corrections -------------------------------------------------------------------------------------------------------
+
+
+def test_a_corrected_cell_is_on_disk_and_says_whose_word_it_is(copy: OwnCopy) -> None:
+    copy.set("units", UNIT, "attack", "9")
+    row = tables.read("gpw", "units", copy.folder)[[r["unit_id"] for r in copy.rows("units")].index(UNIT)]
+    assert (row["attack"], row["provenance"], row["basis"]) == ("9", "printed", "own copy: attack 9 (was 8)")
+    copy.set("units", UNIT, "move", "5", provenance="published", note="the reprint of 1990")
+    row = copy.row("units", UNIT)
+    assert (row["move"], row["provenance"], row["basis"]) == ("5", "published", "own copy: the reprint of 1990")
+
+
+def test_only_tables_that_differ_are_kept_and_a_correction_withdrawn_leaves_no_trace(copy: OwnCopy) -> None:
+    before = copy.row("units", UNIT)
+    copy.set("units", UNIT, "attack", "9")
+    assert copy.own == ["units"]
+    copy.set("units", UNIT, "attack", "8")
+    assert copy.row("units", UNIT) == before
+    assert before["provenance"] == "reconstructed"
+    assert copy.own == []
+    assert not list(copy.folder.glob("*.csv"))
+
+
+def test_everything_else_stands_in_the_file_as_shipped(copy: OwnCopy) -> None:
+    copy.set("units", UNIT, "attack", "9")
+    shipped = (tables.data_dir() / "gpw" / "units.csv").read_text().splitlines()
+    own = (copy.folder / "units.csv").read_text().splitlines()
+    assert len(own) == len(shipped)
+    assert [a.split(",")[0] for a, b in zip(shipped, own, strict=True) if a != b] == [UNIT]
+
+
+def test_a_row_is_confirmed_by_the_owner(copy: OwnCopy) -> None:
+    copy.confirm("units", UNIT, "ax-inf-13")  # the second is derived
+    row = copy.row("units", UNIT)
+    assert (row["attack"], row["provenance"], row["basis"]) == ("8", "printed", "own copy: as shipped")
+    assert copy.history.done == 1
+    table = copy.progress().set_index("table")
+    shipped = gpw.tables().set_index("table")
+    assert table.printed["units"] == shipped.printed["units"] + 2
+    assert table.reconstructed["units"] == shipped.reconstructed["units"] - 1
+    assert table.corrected["units"] == 2
+    assert table.open["units"] == table.reconstructed["units"] / table.rows["units"]
+
+
+def test_confirming_a_corrected_row_still_tells_what_differs(copy: OwnCopy) -> None:
+    copy.set("units", UNIT, "attack", "9")
+    copy.confirm("units", UNIT)
+    assert copy.row("units", UNIT)["basis"] == "own copy: attack 9 (was 8)"
+
+
+def test_a_column_with_a_source_of_its_own_takes_it_along(tmp_path: Path) -> None:
+    copy = OwnCopy("sfs", tmp_path)
+    before = copy.row("turns", "3")
+    assert before["german_artillery_provenance"] == before["soviet_artillery_provenance"] == "reconstructed"
+    copy.set("turns", "3", "german_artillery", "A3")
+    after = copy.row("turns", "3")
+    assert after["german_artillery_provenance"] == "printed"
+    assert after["soviet_artillery_provenance"] == "reconstructed"
+
+
+def test_rows_are_added_removed_and_renamed(copy: OwnCopy) -> None:
+    rail = {"hex_a": "B1407", "hex_b": "B1408", "kind": "track", "line": "a spur"}
+    assert not any((r["hex_a"], r["hex_b"]) == ("B1407", "B1408") for r in copy.rows("rails"))
+    copy.add("rails", rail)
+    added = copy.row("rails", ("B1407", "B1408", "track"))
+    assert (added["provenance"], added["basis"]) == ("printed", "own copy: row added")
+    copy.set("rails", ("B1407", "B1408", "track"), "line", "the old spur")
+    assert copy.row("rails", ("B1407", "B1408", "track"))["basis"] == "own copy: row added"
+    copy.remove("rails", ("B1407", "B1408", "track"))
+    assert copy.own == []
+
+
+def test_a_difference_names_its_row_as_set_takes_it(copy: OwnCopy) -> None:
+    copy.set("replacements", ("1945", "Axis"), "rp", "29")
+    copy.set("turns", "32", "period", "the end")
+    diff = copy.diff()
+    assert list(diff.columns) == ["table", "key", "column", "shipped", "own"]
+    facts = diff[~diff.column.isin(["provenance", "basis"])]
+    assert [tuple(line)[:3] for line in facts.to_numpy()] == [
+        ("turns", "32", "period"),
+        ("replacements", ("1945", "Axis"), "rp"),
+    ]
+    for line in facts.itertuples():
+        copy.set(line.table, line.key, line.column, line.shipped)
+    assert copy.own == []
+
+
+def test_a_frame_has_the_key_as_its_index(copy: OwnCopy) -> None:
+    copy.set("units", UNIT, "attack", "9")
+    assert copy.frame("units").attack[UNIT] == "9"
+    assert copy.frame("crt").loc[("3", "1"), "result"] == next(
+        row["result"] for row in copy.rows("crt") if (row["column"], row["die"]) == ("3", "1")
+    )
+
+
+def test_a_key_that_changes_is_a_row_gone_and_one_come(copy: OwnCopy) -> None:
+    row = next(r for r in copy.rows("reinforcements") if r["event"] == "reinforcement" and r["turn"].isdigit())
+    later = str(int(row["turn"]) + 1)
+    copy.set("reinforcements", (row["turn"], row["event"], row["unit_id"]), "turn", later)
+    diff = copy.diff()
+    own = diff[diff.column == "turn"]
+    assert list(own.shipped) == [row["turn"], None]
+    assert list(own.own) == [None, later]
+    assert copy.row("reinforcements", (later, row["event"], row["unit_id"]))["basis"] == (
+        f"own copy: turn {later} (was {row['turn']})"
+    )
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------------
+
+REFUSED: list[tuple[str, Any, type[Exception], str]] = [
+    ("a value", Set("units", UNIT, "attack", "x"), DataError, "column attack: 'x' must be a whole number from 1 to 99"),
+    ("a provenance", Set("units", UNIT, "provenance", "guess"), DataError, "must be printed or derived or published"),
+    ("an empty basis", Set("units", UNIT, "basis", ""), DataError, "column basis: '' must be some text"),
+    ("a key twice", Set("units", UNIT, "unit_id", "ax-inf-6"), DataError, "an earlier row has the same unit_id"),
+    ("a row twice", Add("weather", {"side": "Axis", "winter": "first", "adverse_to": "1"}), DataError, "earlier row"),
+    ("half a row", Add("weather", {"side": "Axis"}), DataError, "column winter: '' must be first or second or later"),
+    ("no text", Set("units", UNIT, "attack", 9), InvalidInput, "a cell is text; attack was given 9"),  # type: ignore[arg-type]
+    ("no table", Set("unit", UNIT, "attack", "9"), InvalidInput, "there is no table 'unit'; there is hexes"),
+    ("no row", Remove("units", "ax-inf-999"), InvalidInput, "units has no row with unit_id ax-inf-999"),
+    ("no column", Set("units", UNIT, "strength", "9"), InvalidInput, "no column 'strength'; its columns are unit_id"),
+    ("half a key", Confirm("rails", "A0109"), InvalidInput, "named by the text of hex_a, hex_b, kind, not by 'A0109'"),
+    ("no edit", "units", InvalidInput, "an edit is a Set, Add, Remove or Confirm, not 'units'"),
+]
+
+
+@pytest.mark.parametrize(("edit", "error", "text"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED])
+def test_a_refused_edit_changes_nothing_not_even_those_before_it(
+    copy: OwnCopy, edit: Any, error: type[Exception], text: str
+) -> None:
+    copy.set("units", UNIT, "attack", "9")
+    before, rows = state(copy.folder), copy.rows("units")
+    with pytest.raises(error, match=text.replace("(", r"\(")):
+        copy.change([Set("units", "ax-inf-6", "attack", "7"), edit])
+    assert state(copy.folder) == before
+    assert copy.rows("units") == rows
+    assert copy.history.done == 1
+
+
+def test_what_a_value_would_cause_is_told_and_not_done(copy: OwnCopy) -> None:
+    assert copy.try_value("units", UNIT, "attack", "9") == []
+    assert "must be a whole number" in str(copy.try_value("units", UNIT, "attack", "0")[0])
+    drowned = told(copy.try_value("hexes", "B1407", "terrain", "sea"))
+    assert any("cities.csv" in line and "B1407 is under water" in line for line in drowned)
+    assert copy.own == []
+    assert state(copy.folder) == {}
+
+
+def test_only_new_faults_are_those_of_a_value(copy: OwnCopy) -> None:
+    copy.set("hexes", "B1407", "terrain", "sea")
+    known = copy.faults()
+    assert known
+    assert copy.try_value("units", UNIT, "attack", "9") == []
+    worse = told(copy.try_value("units", UNIT, "unit_id", "ax-inf-955"))
+    assert worse
+    assert all("there is no unit ax-inf-5" in line for line in worse)
+
+
+# -- faults between tables ---------------------------------------------------------------------------------------------
+
+UNSOUND: list[tuple[str, list[Any]]] = [
+    ("gpw", [Set("hexes", "B1407", "terrain", "sea")]),
+    ("gpw", [Add("rails", {"hex_a": "A0101", "hex_b": "A0110", "kind": "track", "line": "x"})]),
+    ("gpw", [Remove("units", UNIT), Set("units", "ax-inf-6", "attack", "9")]),
+    ("sfs", [Remove("turns", "3")]),
+    ("hube", [Remove("hexes", "A44.20")]),
+]
+
+
+@pytest.mark.parametrize(("game", "edits"), UNSOUND)
+def test_faults_between_tables_are_those_of_data_check(tmp_path: Path, game: str, edits: list[Any]) -> None:
+    copy = OwnCopy(game, tmp_path / "own")
+    foreseen = copy.try_change(edits)
+    copy.change(edits)
+    assert copy.faults()
+    assert told(copy.faults()) == told(tables.check(game, copy.folder))
+    assert [fault.message for fault in foreseen] == [fault.message for fault in copy.faults()]
+    with pytest.raises(DataError):
+        {"gpw": gpw, "sfs": sfs, "hube": hube}[game].new(_scenario(game), overlay=copy)
+    copy.undo()
+    assert copy.faults() == []
+
+
+def _scenario(game: str) -> str:
+    return {"gpw": "barbarossa", "sfs": "standard", "hube": "kirovograd"}[game]
+
+
+def test_a_folder_made_by_hand_is_opened_checked_and_mended(tmp_path: Path) -> None:
+    rows = [{**row, "attack": "nine"} if row["unit_id"] == UNIT else row for row in tables.read("gpw", "units")]
+    text = "\ufeff" + tables.to_bytes(rows, list(rows[0])).decode().replace("\n", "\r\n")
+    (tmp_path / "units.csv").write_bytes(text.encode())
+    (tmp_path / "notes.csv").write_text("a\n1\n")
+    copy = OwnCopy("gpw", tmp_path)
+    assert told(copy.faults()) == told(tables.check("gpw", tmp_path))
+    assert len(copy.faults()) == 2
+    copy.set("units", UNIT, "defence", "7")  # one cell at a time: the other may be wrong still
+    assert told(copy.faults()) == told(tables.check("gpw", tmp_path))
+    copy.set("units", UNIT, "attack", "9")
+    (tmp_path / "notes.csv").unlink()
+    copy.reload()
+    assert copy.faults() == []
+    assert gpw.new("barbarossa", overlay=tmp_path).units.set_index("unit").attack[UNIT] == 9
+
+
+def test_what_is_no_table_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("unit_id\nx\n")
+    with pytest.raises(DataError, match=r"units\.csv, line 1, column side: the column is missing"):
+        OwnCopy("gpw", tmp_path)
+
+
+# -- the games play with it --------------------------------------------------------------------------------------------
+
+
+def test_the_games_play_with_a_copy(tmp_path: Path) -> None:
+    for game, table, key, column, value in (
+        ("gpw", "units", UNIT, "attack", "9"),
+        ("sfs", "turns", "2", "german_artillery", "A2"),
+        ("hube", "units", "ax-inf-68", "action", "2"),
+    ):
+        copy = OwnCopy(game, tmp_path / game)
+        copy.set(table, key, column, value)
+        module: Any = {"gpw": gpw, "sfs": sfs, "hube": hube}[game]
+        played = module.new(_scenario(game), overlay=copy)
+        assert played._data_hash() != module.new(_scenario(game))._data_hash()
+
+
+# -- undo --------------------------------------------------------------------------------------------------------------
+
+
+def test_steps_are_undone_and_redone_across_sessions(tmp_path: Path) -> None:
+    copy = OwnCopy("gpw", tmp_path)
+    shipped = copy.rows("units")
+    copy.set("units", UNIT, "attack", "9")
+    copy.set_many([("units", UNIT, "move", "5"), ("tec", "forest", "shift", "-2")], "two things")
+    done = state(tmp_path)
+    again = OwnCopy("gpw", tmp_path)
+    assert again.history == (("units ax-inf-5: attack 9", "two things"), 2)
+    assert again.undo() == "two things"
+    assert again.own == ["units"]
+    assert again.undo() == "units ax-inf-5: attack 9"
+    assert (again.own, again.rows("units")) == ([], shipped)
+    with pytest.raises(InvalidInput, match="nothing to undo"):
+        again.undo()
+    third = OwnCopy("gpw", tmp_path)
+    assert [third.redo(), third.redo()] == ["units ax-inf-5: attack 9", "two things"]
+    after = state(tmp_path)
+    assert {name: after[name] for name in after if name != JOURNAL} == {n: done[n] for n in done if n != JOURNAL}
+    with pytest.raises(InvalidInput, match="nothing to redo"):
+        third.redo()
+
+
+def test_a_new_step_ends_what_was_undone(copy: OwnCopy) -> None:
+    copy.set("units", UNIT, "attack", "9")
+    copy.undo()
+    copy.set("units", UNIT, "attack", "7")
+    assert copy.history == (("units ax-inf-5: attack 7",), 1)
+
+
+def test_a_removed_row_comes_back_to_its_place(copy: OwnCopy) -> None:
+    shipped = copy.rows("units")
+    copy.change([Remove("units", UNIT), Remove("units", "ax-inf-1")])
+    assert len(copy.rows("units")) == len(shipped) - 2
+    copy.undo()
+    assert copy.rows("units") == shipped
+
+
+def test_what_changes_nothing_is_no_step(copy: OwnCopy) -> None:
+    copy.confirm("units", UNIT)
+    copy.set("units", UNIT, "attack", "8")
+    assert copy.history.done == 1
+    assert copy.row("units", UNIT)["provenance"] == "printed"
+
+
+def test_watchers_hear_of_every_change(copy: OwnCopy) -> None:
+    heard: list[int] = []
+    end = copy.watch(lambda: heard.append(copy.history.done))
+    copy.set("units", UNIT, "attack", "9")
+    copy.undo()
+    copy.redo()
+    copy.reload()
+    end()
+    copy.undo()
+    assert heard == [1, 0, 1, 1]
+
+
+# -- two programs, killed programs, folders that cannot be written ----------------------------------------------------
+
+
+def test_two_programs_do_not_destroy_each_others_edits(tmp_path: Path) -> None:
+    one, two = OwnCopy("gpw", tmp_path), OwnCopy("gpw", tmp_path)
+    one.set("units", UNIT, "attack", "9")
+    with pytest.raises(DataError, match=r"another program has changed it since it was read; nothing was written"):
+        two.set("tec", "forest", "shift", "-2")
+    assert two.own == []
+    two.reload()
+    two.set("tec", "forest", "shift", "-2")
+    assert OwnCopy("gpw", tmp_path).own == ["tec", "units"]
+    (tmp_path / "tec.csv").unlink()  # by hand
+    with pytest.raises(DataError, match=r"tec\.csv: another program has changed it"):
+        two.undo()
+
+
+def test_a_table_changed_by_hand_is_read_and_undo_begins_anew(tmp_path: Path) -> None:
+    copy = OwnCopy("gpw", tmp_path)
+    copy.set("units", UNIT, "attack", "9")
+    file = tmp_path / "units.csv"
+    file.write_text(file.read_text().replace("ax-inf-6,Axis", "ax-inf-6,Soviet"))
+    again = OwnCopy("gpw", tmp_path)
+    assert again.row("units", "ax-inf-6")["side"] == "Soviet"
+    assert again.history == ((), 0)
+    assert "cannot be undone" in again.note
+    again.set("units", "ax-inf-6", "side", "Axis")
+    again.undo()
+    assert again.row("units", "ax-inf-6")["side"] == "Soviet"
+
+
+def test_a_writer_that_waits_in_vain_is_told(copy: OwnCopy, monkeypatch: pytest.MonkeyPatch) -> None:
+    from filelock import FileLock
+
+    monkeypatch.setattr("gpwlab.core.ownfolder.WAIT", 0.05)
+    with FileLock(copy.folder / ".own-copy.lock"), pytest.raises(DataError, match="another program is writing here"):
+        copy.set("units", UNIT, "attack", "9")
+    copy.set("units", UNIT, "attack", "9")
+
+
+KILLED = """
+import os, sys
+from gpwlab.core import files
+from gpwlab.study import OwnCopy
+copy, left = OwnCopy("gpw", sys.argv[1]), int(sys.argv[2])
+put = files._put
+def die(staged, target):
+    global left
+    if not left:
+        os._exit(9)
+    left -= 1
+    put(staged, target)
+files._put = die
+copy.set_many([("units", "ax-inf-5", "attack", "9"), ("tec", "forest", "shift", "-2")])
+"""
+
+
+def _after_a_kill(folder: Path, renamed: int) -> None:
+    """What a step of two tables comes to when it was cut off after so many files."""
+    copy = OwnCopy("gpw", folder)
+    assert copy.own == (["turns"] if renamed == 0 else ["turns", "tec", "units"])
+    assert copy.history.done == (1 if renamed == 0 else 2)
+    assert copy.note == ""
+    for _ in range(copy.history.done):
+        copy.undo()
+    assert copy.own == []
+
+
+def test_a_killed_program_leaves_a_step_whole(tmp_path: Path) -> None:
+    OwnCopy("gpw", tmp_path).set("turns", "1", "period", "June")
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), "1"], check=False)
+    assert killed.returncode == 9
+    _after_a_kill(tmp_path, 1)
+
+
+@pytest.mark.parametrize("renamed", [0, 2, 3])
+def test_a_step_cut_off_anywhere_is_whole_or_not_begun(
+    tmp_path: Path, renamed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = OwnCopy("gpw", tmp_path)
+    copy.set("turns", "1", "period", "June")
+
+    def cut_off(given: dict[Path, bytes | None], what: str = "") -> None:
+        for path, data in list(given.items())[:renamed]:
+            files.write_all({path: data})
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gpwlab.core.ownfolder.write_all", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        copy.set_many([("units", UNIT, "attack", "9"), ("tec", "forest", "shift", "-2")])
+    monkeypatch.undo()
+    _after_a_kill(tmp_path, renamed)
+
+
+def test_a_full_disk_changes_nothing(copy: OwnCopy, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy.set("units", UNIT, "attack", "9")
+    before, rows = state(copy.folder), copy.rows("tec")
+
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(DataError, match=r"own-copy\.json: the file cannot be written: No space left on device"):
+            copy.set("tec", "forest", "shift", "-2")
+    assert state(copy.folder) == before
+    assert copy.rows("tec") == rows
+    assert not [path for path in copy.folder.iterdir() if path.name.endswith((".csv.", "tmp"))]
+    copy.set("tec", "forest", "shift", "-2")  # room again
+
+
+def test_a_file_that_cannot_be_replaced_takes_the_others_back(copy: OwnCopy, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = state(copy.folder)
+    put = files._put
+
+    def held(staged: Path | None, target: Path) -> None:
+        if target.name == "units.csv":
+            raise PermissionError(13, "the file is open elsewhere")
+        put(staged, target)
+
+    monkeypatch.setattr(files, "_put", held)
+    with pytest.raises(DataError, match=r"units\.csv: the file cannot be written: the file is open elsewhere"):
+        copy.set_many([("tec", "forest", "shift", "-2"), ("units", UNIT, "attack", "9")])
+    assert state(copy.folder) == before
+    assert copy.own == []
+
+
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_folder_is_read_and_not_written(copy: OwnCopy) -> None:
+    copy.folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        again = OwnCopy("gpw", copy.folder)
+        with pytest.raises(DataError, match=r"the folder cannot be written: Permission denied"):
+            again.set("units", UNIT, "attack", "9")
+        assert again.own == []
+    finally:
+        copy.folder.chmod(stat.S_IRWXU)
+
+
+def test_a_folder_that_may_not_be_written_says_so(copy: OwnCopy, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_given: object, **_named: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("filelock.FileLock.acquire", refused)
+    with pytest.raises(DataError, match=r"own: the folder cannot be written: Permission denied"):
+        copy.set("units", UNIT, "attack", "9")
+    assert (copy.own, state(copy.folder)) == ([], {})
+
+
+def test_a_folder_of_another_game_or_with_a_damaged_journal_is_refused(copy: OwnCopy) -> None:
+    copy.set("units", UNIT, "attack", "9")
+    with pytest.raises(DataError, match=r"a copy of 'gpw', not of sfs"):
+        OwnCopy("sfs", copy.folder)
+    journal = copy.folder / JOURNAL
+    journal.write_bytes(journal.read_bytes().replace(b'"8"', b'"7"', 1))
+    with pytest.raises(DataError, match=r"the checksum does not fit.*remove it to go on without undo"):
+        OwnCopy("gpw", copy.folder)
+    journal.unlink()
+    assert OwnCopy("gpw", copy.folder).own == ["units"]
+    with pytest.raises(InvalidInput, match="a game is one of gpw, sfs, hube, not 'chess'"):
+        OwnCopy("chess", copy.folder)
+    file = copy.folder / "units.csv"
+    with pytest.raises(DataError, match="the folder cannot be made"):
+        OwnCopy("gpw", file)
+
+
+# -- sharing -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shared(copy: OwnCopy, tmp_path: Path) -> Path:
+    copy.set("units", UNIT, "attack", "9")
+    copy.set("tec", "forest", "shift", "-2")
+    return copy.share(tmp_path / "mine.zip")
+
+
+def test_a_shared_copy_is_received_whole(copy: OwnCopy, shared: Path, tmp_path: Path) -> None:
+    other = OwnCopy.receive(shared, tmp_path / "theirs")
+    assert other.game == "gpw"
+    assert other.diff().equals(copy.diff())
+    assert (other.note, other.faults(), other.history.done) == ("", [], 0)
+    first = shared.read_bytes()
+    assert other.share(tmp_path / "again.zip").read_bytes() == first
+    manifest = json.loads(zipfile.ZipFile(shared).read("manifest.json"))
+    assert (manifest["game"], sorted(manifest["files"])) == ("gpw", ["tec.csv", "units.csv"])
+    assert ["units", UNIT, "attack", "8", "9"] in manifest["diff"]
+
+
+def test_an_unfinished_copy_may_be_shared(tmp_path: Path) -> None:
+    copy = OwnCopy("gpw", tmp_path / "a")
+    copy.set("hexes", "B1407", "terrain", "sea")
+    other = OwnCopy.receive(copy.share(tmp_path / "a.zip"), tmp_path / "b")
+    assert [f.message for f in other.faults()] == [f.message for f in copy.faults()] != []
+
+
+def test_nothing_is_shared_from_an_empty_copy(copy: OwnCopy, tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="nothing to share"):
+        copy.share(tmp_path / "x.zip")
+    assert not (tmp_path / "x.zip").exists()
+
+
+def test_tables_of_ones_own_are_not_written_over(copy: OwnCopy, shared: Path) -> None:
+    before = state(copy.folder)
+    with pytest.raises(DataError, match="there are tables already; receive into a new folder"):
+        OwnCopy.receive(shared, copy.folder)
+    assert state(copy.folder) == before
+
+
+def test_a_copy_of_older_shipped_tables_says_so(shared: Path, tmp_path: Path) -> None:
+    manifest, held = bundle.unpack(shared)
+    bundle.pack(shared, held, {**manifest, "base": {**manifest["base"], "units": "0" * 64}})
+    assert "newer versions of units than" in OwnCopy.receive(shared, tmp_path / "theirs").note
+    assert "newer versions of units than" in OwnCopy("gpw", tmp_path / "theirs").note
+
+
+def _with(shared: Path, name: str, data: bytes, **about: Any) -> None:
+    """A shared file whose manifest fits, with something else in it."""
+    manifest, held = bundle.unpack(shared)
+    bundle.pack(shared, {**held, name: data}, {**manifest, **about})
+
+
+def _bad_cell(shared: Path) -> None:
+    _manifest, held = bundle.unpack(shared)
+    _with(shared, "units.csv", held["units.csv"].replace(b",9,8,6,", b",nine,8,6,"))
+
+
+HARMFUL: list[tuple[str, Any, str]] = [
+    ("a path", lambda z: _with(z, "../units.csv", b"x"), "a shared copy holds no '../units.csv'"),
+    ("an absolute path", lambda z: _with(z, "/tmp/units.csv", b"x"), "holds no '/tmp/units.csv'"),
+    ("a Windows path", lambda z: _with(z, "..\\units.csv", b"x"), "a shared copy holds no"),
+    ("a program", lambda z: _with(z, "setup.py", b"import os"), "gpw has no table 'setup.py'"),
+    ("an unknown table", lambda z: _with(z, "spells.csv", b"a\n1\n"), "gpw has no table 'spells.csv'"),
+    ("no table", lambda z: _with(z, "tec.csv", b"terrain\n"), "column foot_mp: the column is missing"),
+    ("a bad cell", _bad_cell, r"units\.csv, line 5, column attack: 'nine' must be a whole number"),
+    ("another game", lambda z: _with(z, "tec.csv", b"", game="chess"), "a copy of 'chess', which is no game"),
+    ("another version", lambda z: _with(z, "tec.csv", b"", version=2), "version 2; this gpwlab reads version 1"),
+    ("another format", lambda z: _with(z, "tec.csv", b"", format="x"), "a zip file, but no shared copy"),
+    ("half a file", lambda z: z.write_bytes(z.read_bytes()[:-30]), "no shared copy, or a damaged one"),
+    ("no zip", lambda z: z.write_text("units"), "no shared copy, or a damaged one: File is not a zip file"),
+    ("no file", lambda z: z.unlink(), "no shared copy, or a damaged one"),
+    ("a bomb", lambda z: _with(z, "tec.csv", bytes(bundle.MOST + 1)), "what it holds is too large"),
+    ("too large", lambda z: z.write_bytes(bytes(bundle.MOST_PACKED + 1)), "too large for a shared copy"),
+]
+
+
+@pytest.mark.parametrize(("harm", "text"), [case[1:] for case in HARMFUL], ids=[case[0] for case in HARMFUL])
+def test_what_is_no_sound_shared_copy_is_refused_and_writes_nothing(
+    shared: Path, tmp_path: Path, harm: Any, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "MOST", 500_000)
+    monkeypatch.setattr(bundle, "MOST_PACKED", 100_000)
+    harm(shared)
+    with pytest.raises(DataError, match=text):
+        OwnCopy.receive(shared, tmp_path / "theirs")
+    assert not (tmp_path / "theirs").exists()
+    assert not (tmp_path / "units.csv").exists()
+
+
+def test_every_byte_of_a_shared_file_that_matters_is_checked(shared: Path, tmp_path: Path) -> None:
+    whole = shared.read_bytes()
+    original = bundle.unpack(shared)
+    for at in range(0, len(whole), 97):
+        shared.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        with suppress(DataError):
+            assert bundle.unpack(shared) == original  # a date or a flag that nobody reads
