@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gpwlab.core.errors import DataError
 from gpwlab.core.tables import Row
 
 #: Movement cost meaning "whatever MP are left, at least one, and the move ends there" (gpw 5.4.D).
@@ -155,8 +154,6 @@ def _mp(text: str) -> int:
 
 def _terrain(row: Row) -> Terrain:
     foot, armour = _mp(row["foot_mp"]), _mp(row["armour_mp"])
-    if row["terrain"] not in HEXSIDES and 0 in (foot, armour):  # the search for destinations counts on it
-        raise DataError(f"{row['terrain']}: to enter a hex costs at least 1 MP", "tec")
     return Terrain(
         row["terrain"],
         foot,

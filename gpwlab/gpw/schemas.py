@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
 from math import hypot, sqrt
 
 from gpwlab.core.errors import DataError
 from gpwlab.core.schema import Field, Table, TableForm, decimal, form, one_of, sourced, text, whole
 from gpwlab.gpw.board import WATER, grid_position, plane
+from gpwlab.gpw.charts import HEXSIDES
 from gpwlab.gpw.victory import CITIES
 
 SIDES = ("Axis", "Soviet")
@@ -237,10 +239,12 @@ def across(tables: Mapping[str, Table]) -> Iterator[DataError]:
     yield from _uncovered_interceptions(tables["interception"])
     yield from _unknown(tables)
     yield from _geography(tables)
+    yield from _free_hexes(tables["tec"])
     yield from _sides_of_units(tables)
     yield from _holders(tables)
     yield from _places(tables)
     yield from _places_by_rule(tables)
+    yield from _lines_of_fronts(tables["front_lines"])
 
 
 def _incomplete(tables: Mapping[str, Table]) -> Iterator[DataError]:
@@ -316,6 +320,14 @@ def _geography(tables: Mapping[str, Table]) -> Iterator[DataError]:
                 yield tables[name].error(i, "hex", f"{row['hex']} is under water")
 
 
+def _free_hexes(table: Table) -> Iterator[DataError]:
+    """Terrain that costs nothing to enter: the search for destinations counts on 1 MP a hex."""
+    for i, row in enumerate(table.rows):
+        for column in ("foot_mp", "armour_mp"):
+            if row[column] == "0" and row["terrain"] not in HEXSIDES:
+                yield table.error(i, column, f"{row['terrain']}: to enter a hex costs at least 1 MP")
+
+
 def _touch(a: str, b: str) -> bool:
     (ax, ay), (bx, by) = plane(*grid_position(a)), plane(*grid_position(b))
     return hypot(ax - bx, ay - by) < 1.1
@@ -356,6 +368,22 @@ def _holder(tables: Mapping[str, Table]) -> Callable[[str, str], str]:
     home = {row["hex"]: _home(row) for row in tables["hexes"].rows}
     changed = {(row["scenario"], row["hex"]): row["side"] for row in tables["control"].rows}
     return lambda scenario, name: changed.get((scenario, name), home.get(name, ""))
+
+
+def _lines_of_fronts(table: Table) -> Iterator[DataError]:
+    """A front is of a day of the calendar, and each of its lines has an end."""
+    lines: dict[tuple[str, str], list[int]] = {}
+    for i, row in enumerate(table.rows):
+        lines.setdefault((row["date"], row["line"]), []).append(i)
+    for (day, line), rows in lines.items():
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            yield table.error(rows[0], "date", f"{day} is no day of the calendar")
+        if len(rows) == 1:
+            yield table.error(rows[0], "line", f"{line} has one point on {day}: a line has two or more")
+    if not lines:
+        yield DataError("there is no front at all", table.file, None, "date")
 
 
 def _places(tables: Mapping[str, Table]) -> Iterator[DataError]:

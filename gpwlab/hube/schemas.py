@@ -347,6 +347,18 @@ def across(tables: Mapping[str, Table]) -> Iterator[DataError]:
     yield from _known_units(tables)
     yield from _known_places(tables)
     yield from _losses(tables)
+    yield from _scenarios_whole(tables)
+
+
+def _scenarios_whole(tables: Mapping[str, Table]) -> Iterator[DataError]:
+    """Every scenario is there, and says how it is won."""
+    scenarios = tables["scenarios"]
+    for slug in sorted(set(SLUGS) - {row["slug"] for row in scenarios.rows}):
+        yield DataError(f"there is no row for {slug}", scenarios.file, column="slug")
+    won = {row["scenario"] for row in tables["scenario_victory"].rows}
+    for i, row in enumerate(scenarios.rows):
+        if row["scenario"] not in won:
+            yield scenarios.error(i, "scenario", f"scenario_victory does not say how scenario {row['scenario']} is won")
 
 
 def _known_hexes(tables: Mapping[str, Table]) -> Iterator[DataError]:
@@ -382,6 +394,9 @@ def _lines(tables: Mapping[str, Table]) -> Iterator[DataError]:
     for rows in pieces.values():
         ordered = sorted(rows, key=lambda i: int(table.rows[i]["seq"]))
         for i, j in pairwise(ordered):
+            for column in ("kind", "name"):  # a row of another kind would leave a gap in its line
+                if table.rows[i][column] != table.rows[j][column]:
+                    yield table.error(j, column, f"a piece of a line has one {column}")
             here, there = table.rows[i]["hex"], table.rows[j]["hex"]
             if board.direction(board.hex(here), board.hex(there)) < 0:
                 yield table.error(j, "hex", f"{there} does not touch {here}")

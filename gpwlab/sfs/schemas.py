@@ -34,7 +34,7 @@ LAST_TURN = 20
 _CODE = r"[A-Z][A-Z0-9]*"
 _code = form(_CODE, "an area code such as MK")
 _codes = form(rf"{_CODE}(\|{_CODE})*", "area codes joined by |", blank=True)
-_places = form(rf"BOX-F|{_CODE}(\|{_CODE})*", "area codes joined by |, or BOX-F", blank=True)
+_places = form(rf"BOX-F|{_CODE}(\|{_CODE})*", "area codes joined by |, or BOX-F")
 _unit = form(r"[a-z0-9]+(-[a-z0-9]+)*", "a unit id such as 14-pz")
 _unit_or_none = form(r"[a-z0-9]+(-[a-z0-9]+)*", "a unit id such as 14-pz", blank=True)
 _odds = form(r"1:[1-9]\d*|[2-9]:1|[1-9]\d+:1", "odds such as 1:2 or 4:1")
@@ -196,6 +196,8 @@ def _areas(tables: Mapping[str, Table]) -> Iterator[DataError]:
         "setup": ("places",),
     }.items():
         yield from _known(tables[name], columns, codes | {HOLDING_BOX}, "area")
+    strongpoints = {row["code"] for row in tables["strongpoints"].rows}
+    yield from _known(tables["deployment"], ("place",), codes | strongpoints, "area or strongpoint")
     seen: set[frozenset[str]] = set()
     for index, row in enumerate(tables["links"].rows):
         pair = frozenset((row["area_a"], row["area_b"]))
