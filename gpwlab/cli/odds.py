@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from gpwlab import InvalidInput
+from gpwlab.core.game import folder
 from gpwlab.gpw.charts import Charts, read_charts
 from gpwlab.gpw.preview import Calculation, quick_odds
 from gpwlab.gpw.worlds import shipped
@@ -35,13 +36,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("--turn", type=int, help="of the campaign; decides the winter, and the weather if not given")
     command.add_argument("--weather", choices=("clear", "mud", "snow"), help="default: that of the turn, else clear")
     command.add_argument("--side", choices=("Axis", "Soviet"), default="Axis", help="that attacks; default: Axis")
+    command.add_argument("--overlay", metavar="DIR", help="folder with your own tables")
     command.add_argument("--format", choices=("text", "json"), default="text")
     command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print how the column comes about, and the chance of each result."""
-    charts = read_charts(shipped())
+    charts = read_charts(shipped(folder(arguments.overlay)))
     marked, winter = _season(charts, arguments.turn)
     weather = marked if arguments.weather is None else arguments.weather.removeprefix("clear")
     battle = quick_odds(

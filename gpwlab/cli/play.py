@@ -39,6 +39,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     source.add_argument("--actions", metavar="FILE", help="- reads standard input")
     source.add_argument("--bots", metavar="NAME[,NAME]", help="who plays: random, cautious, aggressive ...")
     command.add_argument("--rules", metavar="ID[,ID]", help="options that are added, or with - taken away")
+    command.add_argument("--overlay", metavar="DIR", help="folder with your own tables")
     command.add_argument("--seed", type=int, default=1, help="of the dice; default: 1")
     command.add_argument("--format", choices=("text", "json"), default="text", help="json: one event a line")
     command.set_defaults(run=run)
@@ -46,7 +47,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what happens; errors name the line of the file."""
-    game = begin(arguments.game, arguments.scenario, arguments.rules, arguments.seed)
+    game = begin(arguments.game, arguments.scenario, arguments.rules, arguments.seed, arguments.overlay)
     if arguments.bots:
         return _let_play(game, arguments)
     source = "<stdin>" if arguments.actions == "-" else arguments.actions
@@ -66,11 +67,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def begin(system: str, scenario: str, rules: str | None, seed: int) -> Any:
-    """A new game with the rules of the command line."""
+def begin(system: str, scenario: str, rules: str | None, seed: int, overlay: str | None = None) -> Any:
+    """A new game with the rules and tables of the command line."""
     module: Any = {"gpw": gpw, "sfs": sfs}[system]
     ids = [name.strip() for name in rules.split(",")] if rules else None
-    return module.new(scenario, seed=seed) if ids is None else module.new(scenario, rules=ids, seed=seed)
+    chosen = {} if ids is None else {"rules": ids}
+    return module.new(scenario, seed=seed, overlay=overlay, **chosen)
 
 
 def _let_play(game: Any, arguments: argparse.Namespace) -> int:

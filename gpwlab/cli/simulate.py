@@ -29,6 +29,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("scenario", help="for example barbarossa")
     command.add_argument("--games", type=int, default=100, help="default: 100")
     command.add_argument("--rules", metavar="ID[,ID]", help="options that are added, or with - taken away")
+    command.add_argument("--overlay", metavar="DIR", help="folder with your own tables")
     command.add_argument("--bots", metavar="NAME[,NAME]", default="cautious", help="who plays; default: cautious")
     command.add_argument("--seed", type=int, default=1, help="of the first game; default: 1")
     command.add_argument("--workers", type=int, help="processes; default: one a core")
@@ -53,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         workers=arguments.workers,
         progress=partial(study.say, file=sys.stderr) if sys.stderr.isatty() else None,
         out=arguments.out,
+        overlay=arguments.overlay,
     )
     _print(games, arguments.format)
     return 0

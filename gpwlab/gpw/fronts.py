@@ -5,7 +5,7 @@ A line runs from north to south.  Beside the main line of a date there may be ot
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from gpwlab.core import tables
 from gpwlab.core.errors import InvalidInput
+from gpwlab.core.tables import Row
 from gpwlab.gpw.charts import Turn
 
 Point = tuple[float, float]
@@ -53,11 +54,20 @@ class Front:
         return -distance if _west_of(point, self.lines[name]) else distance
 
 
+#: Every front that a game's tables have, by its day.
+Fronts = Mapping[date, Front]
+
+
 @cache
-def dates() -> dict[date, Front]:
-    """Every front that the tables have, by its day."""
+def dates() -> Fronts:
+    """Every front that the shipped tables have, by its day; those of a game are ``game.fronts``."""
+    return read_fronts(tables.read("gpw", "front_lines"))
+
+
+def read_fronts(rows: Iterable[Row]) -> Fronts:
+    """The fronts of the rows of front_lines."""
     found: dict[date, dict[str, list[tuple[int, Point]]]] = {}
-    for row in tables.read("gpw", "front_lines"):
+    for row in rows:
         lines = found.setdefault(date.fromisoformat(row["date"]), {})
         lines.setdefault(row["line"], []).append((int(row["seq"]), (float(row["x"]), float(row["y"]))))
     return {
@@ -66,13 +76,14 @@ def dates() -> dict[date, Front]:
     }
 
 
-def on(day: date | str) -> Front:
-    """The front of a day that the tables have; InvalidInput names those days for another one."""
+def on(day: date | str, known: Fronts | None = None) -> Front:
+    """The front of a day that is known, by the shipped tables if not told; InvalidInput names the days there are."""
+    known = dates() if known is None else known
     try:
-        return dates()[date.fromisoformat(day) if isinstance(day, str) else day]
+        return known[date.fromisoformat(day) if isinstance(day, str) else day]
     except (KeyError, ValueError):
-        known = ", ".join(d.isoformat() for d in dates())
-        raise InvalidInput(f"there is no front of {day}; there is one of {known}") from None
+        days = ", ".join(d.isoformat() for d in known)
+        raise InvalidInput(f"there is no front of {day}; there is one of {days}") from None
 
 
 def middle(turn: Turn) -> date:
@@ -82,10 +93,11 @@ def middle(turn: Turn) -> date:
     return date(turn.year, month, 1 if second else 15)
 
 
-def of_turn(turn: Turn) -> Front:
-    """The front of the nearest date; of two equally near the earlier one."""
-    day = middle(turn)
-    return dates()[min(dates(), key=lambda known: (abs((known - day).days), known))]
+def of_turn(turn: Turn, known: Fronts | None = None) -> Front:
+    """The front of the nearest date that is known; of two equally near the earlier one."""
+    known = dates() if known is None else known
+    middle_ = middle(turn)
+    return known[min(known, key=lambda day: (abs((day - middle_).days), day))]
 
 
 def _to_stretch(point: Point, a: Point, b: Point) -> float:

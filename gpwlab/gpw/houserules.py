@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from textwrap import dedent
@@ -15,6 +16,7 @@ from typing import Any
 
 from gpwlab.core import saves, tables
 from gpwlab.core.errors import DataError, InvalidInput
+from gpwlab.core.game import folder
 from gpwlab.core.schema import TableForm
 from gpwlab.core.tables import Row
 from gpwlab.gpw.hooks import NAMES, Hook
@@ -33,12 +35,14 @@ def house(
     tables: Mapping[str, Any] | None = None,
     hooks: Mapping[str, Any] | None = None,
     note: str = "",
+    overlay: str | os.PathLike[str] | None = None,
 ) -> RuleSet:
     """A rule set of the user's own: ``base`` with other tables and hooks.
 
     ``tables`` gives by table either changed rows, ``{"swamp": {"foot_mp": 3}}`` (a tuple where the table's key has
     several columns, None for a row that is to go), or the whole table as a list of rows or a DataFrame.  ``hooks``
-    gives by the name of a hook (hooks.py) a function or several.  InvalidInput names an unknown option, table, row,
+    gives by the name of a hook (hooks.py) a function or several.  ``overlay``: the folder of the user's own tables with
+    which it is to be played; changes are of those.  InvalidInput names an unknown option, table, row,
     column or hook, DataError a cell out of range.
     """
     if not isinstance(name, str) or not name.strip():
@@ -49,7 +53,8 @@ def house(
     edits = {table: dict(rows) for table, rows in rules.edits.items()}
     from gpwlab.gpw import worlds
 
-    now = worlds.rows(rules, None)
+    own_folder = folder(overlay)
+    now = worlds.rows(rules, own_folder)
     for table, given in _mapping(tables, "tables").items():
         if table not in now:
             raise InvalidInput(f"there is no table {table!r} that a game plays with; there is {', '.join(now)}")
@@ -58,8 +63,8 @@ def house(
             edits[table][key] = cells if cells is None or old is None else {**old, **cells}
     own = tuple(hook for each, given in _mapping(hooks, "hooks").items() for hook in _hooks_of(each, given))
     found = replace(rules, name=name, note=note, edits=edits, hooks=(*rules.hooks, *own))
-    worlds.check_edits(found, None)
-    return replace(found, edits=_real(edits, worlds.rows(replace(rules, edits={}), None)))
+    worlds.check_edits(found, own_folder)
+    return replace(found, edits=_real(edits, worlds.rows(replace(rules, edits={}), own_folder)))
 
 
 def _real(edits: Edits, before: Mapping[str, Sequence[Row]]) -> Edits:

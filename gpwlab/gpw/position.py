@@ -23,6 +23,7 @@ from gpwlab.gpw.units import SIDES, Unit
 
 if TYPE_CHECKING:
     from gpwlab.gpw.allies import Fence
+    from gpwlab.gpw.fronts import Fronts
     from gpwlab.gpw.hooks import Orders
     from gpwlab.gpw.options import RuleSet
     from gpwlab.gpw.scenarios import Scenario
@@ -41,13 +42,14 @@ ARRIVALS = ("reinforcement", "return")
 
 @dataclass(slots=True, eq=False)
 class World:
-    """What a game's rules and data fix once: board, counters, charts, rule set and scenario."""
+    """What a game's rules and data fix once: board, counters, charts, rule set, scenario, historical fronts."""
 
     board: Board
     units: list[Unit]
     charts: Charts
     rules: RuleSet
     scenario: Scenario
+    fronts: Fronts
     #: units of the set-up by unit index; filled by setup.read_setup
     setup: dict[int, Entry] = field(default_factory=dict)
     unit_index: dict[str, int] = field(init=False)

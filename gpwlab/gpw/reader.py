@@ -25,6 +25,7 @@ from gpwlab.gpw.victory import Outcome
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from gpwlab.gpw.fronts import Fronts
     from gpwlab.gpw.picture import Picture
 
 
@@ -42,6 +43,11 @@ class Reader(reader.Reader[Position, Action, Event]):
     def rules(self) -> RuleSet:
         """The rule set in force."""
         return self._pos.world.rules
+
+    @property
+    def fronts(self) -> Fronts:
+        """The historical fronts by their day, which the rules do not use."""
+        return self._pos.world.fronts
 
     @property
     def charts(self) -> Charts:

@@ -12,6 +12,7 @@ from gpwlab.core.shelf import Stamp, digest, digest_of, read, stamp_of
 from gpwlab.core.tables import Row
 from gpwlab.gpw import board
 from gpwlab.gpw.charts import read_charts
+from gpwlab.gpw.fronts import read_fronts
 from gpwlab.gpw.houserules import edited
 from gpwlab.gpw.options import RuleSet
 from gpwlab.gpw.plan import Plan, board_of, charts_of, scenario_of
@@ -36,7 +37,7 @@ CHART_TABLES = (
     "interception",
 )
 SETUP_TABLES = ("scenarios", "units", "setup", "setup_areas", "placement", "control", "eliminated_pile")
-TABLES = (*BOARD_TABLES, *CHART_TABLES, *SETUP_TABLES)
+TABLES = (*BOARD_TABLES, *CHART_TABLES, *SETUP_TABLES, "front_lines")
 #: Worlds of rule sets with tables of their own; checking those takes longer than a battle.
 _HOUSES: dict[tuple[object, ...], World] = {}
 _MOST_HOUSES = 32
@@ -80,7 +81,6 @@ def check_edits(rules: RuleSet, overlay: Path | None) -> None:
     given = edited(rules.edits, changed(rules.options, {**base, **rules.tables}))
     for problem in tables.check_rows("gpw", {name: rows for name, rows in given.items() if rows is not base[name]}):
         raise problem
-    read_charts(given)
 
 
 def make(slug: str, rules: RuleSet, overlay: Path | None = None, plan: Plan | None = None) -> World:
@@ -133,6 +133,7 @@ def _make(
         charts=charts if plan is None else charts_of(plan, charts),
         rules=rules,
         scenario=read_scenario(given["scenarios"], slug) if plan is None else scenario_of(plan),
+        fronts=read_fronts(given["front_lines"]),
     )
     for row in given["control"]:
         if row["scenario"] == str(world.scenario.number):

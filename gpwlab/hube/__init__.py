@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from gpwlab.hube.actions import (
@@ -70,15 +71,20 @@ __all__ = [
 ]  # fmt: skip
 
 
-def scenarios() -> DataFrame:
-    """Scenarios and their campaigns: what ``new`` takes, title, first and last turn."""
+def scenarios(overlay: str | os.PathLike[str] | None = None) -> DataFrame:
+    """Scenarios and their campaigns: what ``new`` takes, title, first and last turn.
+
+    ``overlay``: a folder with the user's own tables, as for ``new``.
+    """
     from pandas import DataFrame
 
+    from gpwlab.core.game import folder
     from gpwlab.hube.options import RuleSet
     from gpwlab.hube.scenarios import slugs
     from gpwlab.hube.worlds import make, shipped
 
-    found = [make(slug, RuleSet()).scenario for slug in slugs(shipped()["scenarios"])]
+    own = folder(overlay)
+    found = [make(slug, RuleSet(), own).scenario for slug in slugs(shipped(own)["scenarios"])]
     columns = ("slug", "title", "campaign", "first_turn", "last_turn", "ground", "sheets")
     return DataFrame([[getattr(one, c) for c in columns] for one in found], columns=list(columns))
 
@@ -93,15 +99,19 @@ def options() -> DataFrame:
     return DataFrame([[getattr(option, c) for c in columns] for option in OPTIONS], columns=list(columns))
 
 
-def tables() -> DataFrame:
-    """The game's tables: name, rows, and how many rows are printed, derived, published and reconstructed."""
+def tables(overlay: str | os.PathLike[str] | None = None) -> DataFrame:
+    """The game's tables: name, rows, and how many rows are printed, derived, published and reconstructed.
+
+    ``overlay``: a folder with the user's own tables, as for ``new``.
+    """
     from pandas import DataFrame
 
+    from gpwlab.core.game import folder
     from gpwlab.hube.worlds import shipped
 
     kinds = ("printed", "derived", "published", "reconstructed")
     rows = [
         (name, len(table), *(sum(row.get("provenance") == kind for row in table) for kind in kinds))
-        for name, table in shipped().items()
+        for name, table in shipped(folder(overlay)).items()
     ]
     return DataFrame(rows, columns=["table", "rows", *kinds])

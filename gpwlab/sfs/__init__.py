@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from gpwlab.sfs.actions import (
@@ -61,11 +62,15 @@ __all__ = [
 ]  # fmt: skip
 
 
-def scenarios() -> DataFrame:
-    """Scenarios with their slug, title, areas, first and last turn; all can be played."""
+def scenarios(overlay: str | os.PathLike[str] | None = None) -> DataFrame:
+    """Scenarios with their slug, title, areas, first and last turn; all can be played.
+
+    ``overlay``: a folder with the user's own tables, as for ``new``.
+    """
+    from gpwlab.core.game import folder
     from gpwlab.core.tables import frame
 
-    return frame("sfs", "scenarios")
+    return frame("sfs", "scenarios", folder(overlay))
 
 
 def options() -> DataFrame:
@@ -78,15 +83,19 @@ def options() -> DataFrame:
     return DataFrame([[getattr(option, c) for c in columns] for option in OPTIONS], columns=list(columns))
 
 
-def tables() -> DataFrame:
-    """The game's tables: name, rows, and how many rows are printed, derived, published and reconstructed."""
+def tables(overlay: str | os.PathLike[str] | None = None) -> DataFrame:
+    """The game's tables: name, rows, and how many rows are printed, derived, published and reconstructed.
+
+    ``overlay``: a folder with the user's own tables, as for ``new``.
+    """
     from pandas import DataFrame
 
+    from gpwlab.core.game import folder
     from gpwlab.sfs.worlds import shipped
 
     kinds = ("printed", "derived", "published", "reconstructed")
     rows = [
         (name, len(table), *(sum(row.get("provenance") == kind for row in table) for kind in kinds))
-        for name, table in shipped().items()
+        for name, table in shipped(folder(overlay)).items()
     ]
     return DataFrame(rows, columns=["table", "rows", *kinds])

@@ -102,7 +102,8 @@ def compare(
 ) -> Comparison:
     """Play a scenario by each of several rule sets, named, over the same seeds; ``how``: as for :func:`simulate`.
 
-    A name's value is a rule set or ids, or a dict of what differs, such as ``{"players": "aggressive"}``.
+    A name's value is a rule set or ids, or a dict of what differs, such as ``{"players": "aggressive"}`` or, for one's
+    own tables, ``{"overlay": "my-tables"}``.
     InvalidInput for fewer than two, and as for :func:`simulate`.
     """
     if not isinstance(rules, Mapping) or len(rules) < 2:

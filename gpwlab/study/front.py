@@ -41,7 +41,9 @@ class Place(NamedTuple):
 
 def historical(game: Reader, day: date | str | None = None) -> Front:
     """The historical front of a day, or the nearest to the game's turn."""
-    return fronts.of_turn(game.charts.turns[game.phase.turn]) if day is None else fronts.on(day)
+    if day is not None:
+        return fronts.on(day, game.fronts)
+    return fronts.of_turn(game.charts.turns[game.phase.turn], game.fronts)
 
 
 def centre_km(hex_id: str) -> fronts.Point:

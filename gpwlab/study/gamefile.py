@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.core.errors import DataError, InvalidInput
-from gpwlab.study.onegame import Job, places
+from gpwlab.study.onegame import Job, places, places_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -32,24 +32,26 @@ def meta(job: Job, games: int, seed: int) -> dict[str, Any]:
         "scenario": job.scenario,
         "rules": list(game.rules.options),
         "house": str(getattr(game.rules, "name", "")),
-        "tables": _fingerprint(game.rules),
+        "tables": _fingerprint(game.rules, job.data),
         "players": [
             player if isinstance(player, str) else getattr(player, "__name__", "own") for player in job.players
         ],
         "seed": seed,
         "asked": games,
         "first_turn": game._pos.turn,
+        **({"overlay": job.overlay, "places": places_of(game)} if job.overlay else {}),
     }
 
 
-def _fingerprint(rules: Any) -> str:
-    """A hash of a house variant's tables, edits and hooks, the hooks by what tells them apart; "" without any."""
+def _fingerprint(rules: Any, data: str) -> str:
+    """A hash of a house variant's tables, edits and hooks, the hooks by what tells them apart, and of the user's own
+    tables, by the hash of all tables; "" without any."""
     tables = {name: [dict(row) for row in rows] for name, rows in sorted(dict(rules.tables).items())}
     edits = sorted((name, sorted(map(str, dict(cells).items()))) for name, cells in getattr(rules, "edits", {}).items())
     hooks = sorted(_hook(hook) for hook in getattr(rules, "hooks", ()))
-    if not (tables or edits or hooks):
+    if not (tables or edits or hooks or data):
         return ""
-    text = json.dumps([tables, edits, hooks], sort_keys=True, default=str)
+    text = json.dumps([tables, edits, hooks, *([data] if data else [])], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -117,4 +119,4 @@ def known(path: Path, about: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 def hexes(games: DataFrame) -> list[str]:
     """The ids of the hexes or areas that ``held`` speaks of, in order."""
-    return places(games.attrs["scenario"])
+    return list(games.attrs.get("places") or places(games.attrs["scenario"]))

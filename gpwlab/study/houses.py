@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from gpwlab import gpw
+from gpwlab.core.game import folder
 from gpwlab.gpw import houserules, records, worlds
 from gpwlab.gpw.charts import RESULTS, read_charts
 from gpwlab.gpw.game import Game
@@ -28,11 +30,14 @@ def under(game: Game, rules: RuleSet | Iterable[str] | str) -> Game:
     return gpw.from_position(records.PREFIX + json.dumps(record), chosen, game._overlay)
 
 
-def crt_chances(rules: RuleSet | Iterable[str] | str = ()) -> DataFrame:
-    """The chance of every result in every column of a rule set's CRT, as fractions: one row a column."""
+def crt_chances(rules: RuleSet | Iterable[str] | str = (), overlay: str | os.PathLike[str] | None = None) -> DataFrame:
+    """The chance of every result in every column of a rule set's CRT, as fractions: one row a column.
+
+    ``overlay``: a folder with the user's own tables, as for ``new``.
+    """
     from pandas import DataFrame
 
-    crt = read_charts(worlds.rows(as_rules(rules), None)).crt
+    crt = read_charts(worlds.rows(as_rules(rules), folder(overlay))).crt
     rows = [
         [f"{column}:1", *(Fraction(faces.count(result), len(faces)) for result in RESULTS)]
         for column, faces in sorted(crt.items())

@@ -6,13 +6,13 @@ What is noted is a row of plain values, and by turn which hexes or areas the fir
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gpwlab.core.errors import InvalidInput
+from gpwlab.core.errors import DataError, InvalidInput
 from gpwlab.study import players as bots
 from gpwlab.study.players.base import SIDES, Maker, over, step, system_of
 
@@ -26,12 +26,18 @@ LOSSES = ("loss", "eliminated")
 
 @dataclass(frozen=True)
 class Job:
-    """What every game of a simulation shares.  ``rules``: None, ids or a rule set; ``players``: one a side."""
+    """What every game of a simulation shares.  ``rules``: None, ids or a rule set; ``players``: one a side.
+
+    overlay: the folder of the user's own tables, as ``new`` takes it; data: the hash of the tables at the start, for a
+    folder may change while games are played.
+    """
 
     scenario: str
     rules: Any
     players: tuple[str | Maker, str | Maker]
     setup: Mapping[str, Any] = field(default_factory=dict)
+    overlay: str | None = None
+    data: str = ""
 
     @property
     def system(self) -> str:
@@ -39,10 +45,19 @@ class Job:
         return system_with(self.scenario)
 
     def begin(self, seed: int) -> Any:
-        """The game of a seed before its first action."""
+        """The game of a seed before its first action; DataError where the user's own tables are not those any more."""
         module = _module(self.system)
-        return module.new(self.scenario, rules=() if self.rules is None and self.system != "gpw" else self.rules,
-                          seed=seed, **self.setup)  # fmt: skip
+        rules = () if self.rules is None and self.system != "gpw" else self.rules
+        game = module.new(self.scenario, rules=rules, seed=seed, overlay=self.overlay, **self.setup)
+        if self.data and game._data_hash() != self.data:
+            raise DataError("the tables have changed since the simulation began", str(self.overlay))
+        return game
+
+
+def with_tables(job: Job, seed: int) -> Job:
+    """The job with the tables that its first game finds; errors as for ``new``."""
+    game = job.begin(seed)
+    return job if job.overlay is None else replace(job, data=game._data_hash())
 
 
 def system_with(scenario: object) -> str:
@@ -126,8 +141,12 @@ class Notes:
 
 
 def places(scenario: str) -> list[str]:
-    """The ids of the hexes or areas whose holder is noted, in order."""
-    game = Job(scenario, None, ("random", "random")).begin(1)
+    """The ids of the hexes or areas of a scenario whose holder is noted, in order, by the shipped tables."""
+    return places_of(Job(scenario, None, ("random", "random")).begin(1))
+
+
+def places_of(game: Any) -> list[str]:
+    """The ids of the hexes or areas of a game whose holder is noted, in order."""
     return list(game.board.ids) if system_of(game) == "gpw" else [area.code for area in _areas(game)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -105,6 +106,12 @@ class OwnCopy:
         desk = self._desk()
         return dict(self._kept.tables[name].rows[desk.find(name, key)])
 
+    def row_on_line(self, name: str, line: int) -> Row | None:
+        """The row that begins on a line of a table's file, as faults count them; None if none does."""
+        self.key(name)
+        table = self._kept.tables[name]
+        return dict(table.rows[table.lines.index(line)]) if line in table.lines else None
+
     def key(self, name: str) -> tuple[str, ...]:
         """The columns that together identify a row of a table."""
         return self._desk().form(name).key
@@ -184,8 +191,14 @@ class OwnCopy:
         """The faults that a value in a cell would cause, [] for none; nothing is changed."""
         return self.try_change([Set(name, key, column, value)])
 
+    def refusals(self, edits: Sequence[Edit]) -> list[DataError]:
+        """The faults for which edits would be refused: cells that their schema does not allow, a key that is there."""
+        desk = self._desk()
+        desk.carry_out(edits)
+        return desk.faults
+
     def try_change(self, edits: Sequence[Edit]) -> list[DataError]:
-        """The faults that edits would cause, within their rows or, where these are sound, between tables."""
+        """The faults that edits would cause: those that refuse them or, if there are none, new ones between tables."""
         desk = self._desk()
         desk.carry_out(edits)
         return desk.faults or (self._kept.faults_with(desk.rows) if desk.changes else [])
@@ -220,9 +233,9 @@ class OwnCopy:
         from pandas import DataFrame
 
         lines = []
-        for name in self.names:
-            rows = self.rows(name)
-            kinds = [sum(row["provenance"] == kind for row in rows) for kind in PROVENANCE]
+        for name, table in self._kept.tables.items():
+            counted, rows = Counter(row["provenance"] for row in table.rows), table.rows
+            kinds = [counted[kind] for kind in PROVENANCE]
             lines.append((name, len(rows), *kinds, self._corrected(name, rows), kinds[-1] / len(rows) if rows else 0.0))
         return DataFrame(lines, columns=["table", "rows", *PROVENANCE, "corrected", "open"])
 

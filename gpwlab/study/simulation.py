@@ -14,8 +14,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TextIO
 
 from gpwlab.core.errors import GameError, InvalidInput
+from gpwlab.core.game import folder
 from gpwlab.study import gamefile, workers
-from gpwlab.study.onegame import Job
+from gpwlab.study.onegame import Job, with_tables
 from gpwlab.study.players import Maker, named
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def simulate(
     client: Any = None,
     progress: Callable[[Progress], object] | None = None,
     out: str | PathLike[str] | None = None,
+    overlay: str | PathLike[str] | None = None,
 ) -> DataFrame:
     """Play a scenario many times; one row a game, in the order of the games.
 
@@ -65,7 +67,8 @@ def simulate(
     side, by name or as a function of a seed that makes one.  workers: processes, by default one a core; 1 plays in this
     one.  client: a Dask client whose cluster plays instead.  progress: is told after each game; where it returns False,
     the simulation ends and keeps what is done, as it does when it is interrupted.  out: a Parquet file that is written
-    now and then and at the end; where it has games of the same simulation, they are not played again.
+    now and then and at the end; where it has games of the same simulation, they are not played again.  overlay: a
+    folder with the user's own tables, as for ``new``; workers read it too, and a change on the way is a DataError.
 
     Columns: game, seed, winner, why, turn, turns (played), actions, battles; for each side steps lost, units and
     strength left; cities (of the goals) or areas that the first side holds at the end; ``held`` and ``strengths`` by
@@ -78,8 +81,9 @@ def simulate(
         raise InvalidInput(f"a simulation has at least one game, not {games!r}")
     if type(seed) is not int:
         raise InvalidInput(f"a seed is a whole number, not {seed!r}")
-    job = Job(scenario, rules, named(players, _system(scenario)))
-    job.begin(seed)  # unknown rules and bad tables are told before any worker starts
+    own = folder(overlay)
+    job = Job(scenario, rules, named(players, _system(scenario)), overlay=None if own is None else str(own))
+    job = with_tables(job, seed)  # unknown rules and bad tables are told before any worker starts
     meta = gamefile.meta(job, games, seed)
     run = _Run(meta, games, None if out is None else Path(out), progress)
     todo = [(number, seed + number) for number in range(games) if number not in run.rows]

@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gpwlab.core.game import folder
 from gpwlab.core.tables import Row
 from gpwlab.gpw import withdrawals, worlds
 from gpwlab.gpw.charts import Charts, Event
@@ -96,26 +99,27 @@ class _Source:
         return self.world.scenario.last_turn if self.game is not None else max(self.world.charts.turns)
 
 
-def _source(game: Game | None) -> _Source:
+def _source(game: Game | None, overlay: Path | None) -> _Source:
     """Of a game, or of the whole war by all the advanced rules (gpw 19.1.D)."""
     if game is not None:
         return _Source(game._pos.world, worlds.rows(game.rules, game._overlay), game)
     every = rules(*ADVANCED)
-    return _Source(worlds.make("campaign", every), worlds.rows(every, None), None)
+    return _Source(worlds.make("campaign", every, overlay), worlds.rows(every, overlay), None)
 
 
-def timeline(game: Game | None = None) -> DataFrame:
+def timeline(game: Game | None = None, overlay: str | os.PathLike[str] | None = None) -> DataFrame:
     """One row an event of the charts: turn by turn, the events of the Axis first, those without a turn at the end.
 
     event: a key of :data:`EVENTS`.  half: at half strength; attack, defence, ma: as it comes or goes.  entry: where it
     enters or goes to, in words.  rp, chances: of replacement points and lend-lease the mean and the exact
     distribution, as Fractions.  text: the event in a sentence.  provenance, basis: of the chart's row.  in_game: False
     before and after the scenario, and where a rule that the event needs is off.  done: the turn in which it came about
-    on the line of play.  Without a game: the whole war.
+    on the line of play.  Without a game: the whole war, by the tables of an ``overlay`` folder if there is one; a game
+    has its own.
     """
     from pandas import DataFrame
 
-    source = _source(game)
+    source = _source(game, folder(overlay))
     rows = [*_dated(source), *_points(source)]
     order = list(EVENTS)
     rows.sort(key=lambda r: (r["turn"] or 99, SIDES.index(r["side"]), order.index(r["event"])))
@@ -308,7 +312,7 @@ def strength(game: Game | None = None, known: Mapping[int, Totals] | None = None
     """
     from pandas import DataFrame
 
-    source = _source(game)
+    source = _source(game, None)
     found = _on_line(game, {**(known or {}), **reached(game)}) if game is not None else {}
     rows = []
     for turn, planned in _planned(source).items():

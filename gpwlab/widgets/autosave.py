@@ -156,7 +156,7 @@ class Autosave(ipw.VBox):
 
     def _recover(self) -> None:
         chosen = self._shown[self.list.value]
-        game = kit_of(self.session.game).load(chosen.path)
+        game = kit_of(self.session.game).load(chosen.path, overlay=self.session.game._overlay)
         self.session.replace(game)  # saved at once under a new name
         set_aside(chosen.path)
         self.layout.display = "none"

@@ -118,7 +118,7 @@ class VariantDesigner(ipw.VBox):
         """The house variant of what is ticked, with these edits."""
         base = gpw.rules(*self.options.chosen)
         hooks = _by_name(self.rules.hooks)
-        return gpw.house(self.name.value, base, edits, hooks, self.note.value)
+        return gpw.house(self.name.value, base, edits, hooks, self.note.value, self.position._overlay)
 
     def _redo(self) -> None:
         """Make the rule set anew of ticks, name and note; while it cannot be, the last one stays and Play is barred."""
@@ -169,9 +169,10 @@ class VariantDesigner(ipw.VBox):
 
     def _show(self) -> None:
         """Redraw tables, effect, differences and odds by the rule set as it stands."""
-        printed = worlds.rows(replace(self.rules, edits={}, hooks=(), name=""), None)
-        self.tables.show(worlds.rows(self.rules, None), printed)
-        self.effect.value = view.chances(study.crt_chances(self.rules), study.crt_chances(self.base))
+        own = self.position._overlay
+        printed = worlds.rows(replace(self.rules, edits={}, hooks=(), name=""), own)
+        self.tables.show(worlds.rows(self.rules, own), printed)
+        self.effect.value = view.chances(study.crt_chances(self.rules, own), study.crt_chances(self.base, own))
         found = differences(self.base, self.rules)
         self.diff.value = style.title("What differs", f"from {self.base.name or 'the rules as printed'}")
         self.diff.value += view.differences(found)
@@ -195,7 +196,7 @@ class VariantDesigner(ipw.VBox):
     def _play(self) -> str:
         from gpwlab.widgets.lab import Lab
 
-        game = gpw.new(self.scenario.value, self.rules)
+        game = gpw.new(self.scenario.value, self.rules, overlay=self.position._overlay)
         self.lab = Lab(game)
         self.table.children = [self.lab]
         for call in self.on_play:

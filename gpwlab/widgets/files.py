@@ -46,7 +46,7 @@ class SaveBox(ipw.VBox):
         self.session.note(f"saved as <code>{escape(str(Path(self.path.value).resolve()))}</code>")
 
     def _load(self) -> None:
-        game = kit_of(self.session.game).load(self.path.value)
+        game = kit_of(self.session.game).load(self.path.value, overlay=self.session.game._overlay)
         self.session.replace(game)
         warning = f" It is read-only: {escape(game.read_only)}" if game.read_only else ""
         self.session.note(f"loaded <code>{escape(self.path.value)}</code>: {escape(str(game.phase))}.{warning}")

@@ -8,7 +8,6 @@ from typing import Any
 import ipywidgets as ipw
 from traitlets import Bool
 
-from gpwlab.gpw import fronts
 from gpwlab.gpw.game import Game
 from gpwlab.study import front
 from gpwlab.widgets import peek, style
@@ -33,7 +32,7 @@ class FrontCard(ipw.VBox):
         self.heading = ipw.HTML()
         days = [
             (NEAREST, ""),
-            *((day.title.removeprefix("front of "), d.isoformat()) for d, day in fronts.dates().items()),
+            *((day.title.removeprefix("front of "), d.isoformat()) for d, day in self.session.game.fronts.items()),
         ]
         self.day = ipw.Dropdown(
             options=days, value="", description="Front of", style={"description_width": "auto"},

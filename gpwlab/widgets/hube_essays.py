@@ -30,7 +30,7 @@ class Essays(ipw.VBox):
     def __init__(self, game: Any, **traits: Any) -> None:
         self.session = HubeSession.of(game)
         self.on_look: list[Callable[[list[str]], None]] = []
-        self.notes = tables.read("hube", "notes")
+        self.notes = tables.read("hube", "notes", self.session.game._overlay)
         self.essay = ipw.ToggleButtons(
             options=[(caption, kind) for caption, kind, _rule in ESSAYS], style={"button_width": "90px"}
         )

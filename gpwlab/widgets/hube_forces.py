@@ -45,7 +45,7 @@ class HubeForces(ipw.VBox):
     def __init__(self, game: Any, **traits: Any) -> None:
         self.session = HubeSession.of(game)
         self.on_look: list[Callable[[list[str]], None]] = []
-        self.kinds = {row["kind"]: row for row in tables.read("hube", "kinds")}
+        self.kinds = {row["kind"]: row for row in tables.read("hube", "kinds", self.session.game._overlay)}
         self.rows: list[dict[str, Any]] = []
         self._message: dict[str, Any] = {"caption": "", "rows": []}
         self.heading = ipw.HTML()

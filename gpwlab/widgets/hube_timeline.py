@@ -8,8 +8,8 @@ from typing import Any
 import ipywidgets as ipw
 from traitlets import Bool
 
-from gpwlab.core import tables
 from gpwlab.core.svg.build import Picture
+from gpwlab.hube import worlds
 from gpwlab.widgets import hube_timelineview as view
 from gpwlab.widgets import style
 from gpwlab.widgets.grid import Cell, Grid
@@ -34,9 +34,10 @@ class ArrivalTimeline(ipw.VBox):
 
     def __init__(self, game: Any, **traits: Any) -> None:
         self.session = HubeSession.of(game)
-        self.units = {row["unit_id"]: row for row in tables.read("hube", "units")}
-        self.kinds = {row["kind"]: row for row in tables.read("hube", "kinds")}
-        self.notes = [row for row in tables.read("hube", "notes") if row["first_turn"]]
+        given = worlds.shipped(self.session.game._overlay)
+        self.units = {row["unit_id"]: row for row in given["units"]}
+        self.kinds = {row["kind"]: row for row in given["kinds"]}
+        self.notes = [row for row in given["notes"] if row["first_turn"]]
         self._message: dict[str, Any] = {}
         self.heading, self.chart, self.grid = ipw.HTML(), TimelineChart(), Grid()
         self.chart.on_msg(self._heard)
@@ -91,7 +92,8 @@ class ArrivalTimeline(ipw.VBox):
 
     def rows(self) -> list[list[Cell]]:
         """A row an arrival, in the order of COLUMNS."""
-        charts, sources = self.session.game.charts, tables.read("hube", "arrivals")
+        game = self.session.game
+        charts, sources = game.charts, worlds.shipped(game._overlay)["arrivals"]
         return [
             [a.turn, charts.turns[a.turn].date, a.side, view.name(a, self.units, self.kinds), view.EDGES[a.edge][0],
              f"{row['provenance']}: {row['basis']}"]

@@ -27,7 +27,7 @@ class Kit:
     phases: tuple[str, ...]
     goal: str
     last_turn: Callable[[Any], int]
-    load: Callable[[Any], Any]
+    load: Callable[..., Any]
     log_kinds: LogKinds
     part: str
     place: Callable[[Mapping[str, Any]], str]

@@ -136,7 +136,7 @@ def _hexes(games: DataFrame, table: DataFrame) -> tuple[list[str], float, list[s
     """Hexes in their places, the hexside between half and less than half thick, great cities named."""
     from gpwlab import gpw
 
-    board = gpw.new(games.attrs["scenario"]).board
+    board = gpw.new(games.attrs["scenario"]).board  # places, coast and names: those of the shipped map
     share = dict(zip(table["place"], table["share"], strict=True))
     land = [h for h in range(board.n) if board.playable[h]]
     corners = {h: board.corners(h) for h in land}

@@ -201,7 +201,10 @@ UNSOUND: list[tuple[str, list[Any]]] = [
     ("gpw", [Add("rails", {"hex_a": "A0101", "hex_b": "A0110", "kind": "track", "line": "x"})]),
     ("gpw", [Remove("units", UNIT), Set("units", "ax-inf-6", "attack", "9")]),
     ("sfs", [Remove("turns", "3")]),
+    ("sfs", [Remove("strongpoints", "ON-orlovka")]),  # a suggested set-up names it
+    ("hube", [Set("lines", ("D19", "1", "13"), "kind", "single")]),  # and leaves a gap in the road
     ("hube", [Remove("hexes", "A44.20")]),
+    ("hube", [Remove("scenario_victory", "1")]),
 ]
 
 

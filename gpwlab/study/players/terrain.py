@@ -60,7 +60,7 @@ def _strong_enough(pos: Position, side: int) -> bool:
 
 def history_survey(pos: Position, side: int) -> Survey:
     """Read a position for a side that wants the front to run where it ran at the time."""
-    line = own_side_of_front(pos.world, fronts.of_turn(pos.turn_box).day, side)
+    line = own_side_of_front(pos.world, fronts.of_turn(pos.turn_box, pos.world.fronts).day, side)
     behind = [hex_ for hex_ in line if pos.control[hex_] != side]
     return _survey(pos, side, distances(pos.world.board, behind or line), bool(behind))
 
@@ -84,7 +84,7 @@ ON_FRONT_KM = 70.0
 @lru_cache(maxsize=64)
 def own_side_of_front(world: World, day: date, side: int) -> tuple[int, ...]:
     """The hexes along the front of a day that were a side's."""
-    board, front = world.board, fronts.on(day)
+    board, front = world.board, fronts.on(day, world.fronts)
     found = []
     for hex_ in range(board.n):
         if board.playable[hex_]:
