@@ -32,6 +32,7 @@ from gpwlab.widgets.session import Session
 from gpwlab.widgets.sfs_track import TurnRecord
 from gpwlab.widgets.simview import SimulationView
 from gpwlab.widgets.stepper import PhaseStepper
+from gpwlab.widgets.tableeditor import TableEditor
 from gpwlab.widgets.timeline import ReinforcementTimeline
 from gpwlab.widgets.turntrack import TurnTrack
 from gpwlab.widgets.weatherodds import WeatherOdds
@@ -67,6 +68,7 @@ __all__ = [
     "RulePane",
     "Session",
     "SimulationView",
+    "TableEditor",
     "TurnRecord",
     "TurnTrack",
     "VariantDesigner",

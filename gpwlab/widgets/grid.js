@@ -1,58 +1,16 @@
-// A sortable table with a filter. Rows come as messages; order and filter are the reader's and live on the page.
-
-const MOST = 400; // rows drawn at once; the filter finds the others
-
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined) node.textContent = text;
-  return node;
-}
-
-function compare(a, b) {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a).localeCompare(String(b), undefined, { numeric: true });
-}
+// A sortable table with a filter (after rowset.js). Rows come as messages; order and filter are the reader's and live on
+// the page.
 
 function render({ model, el }) {
   el.classList.add("gpwlab", "gpwlab-grid");
   let data = { caption: "", columns: [], rows: [] };
-  let sorted = 0; // the column, counted from 1, negative for falling order; 0 as sent
-  const filter = make("input");
-  filter.type = "text";
-  filter.placeholder = "filter: words that a row must have";
-  filter.setAttribute("aria-label", "filter the table");
-  const count = make("div", "gpwlab-soft");
-  count.setAttribute("aria-live", "polite");
-  const frame = make("div", "gpwlab-gridframe");
-  const bar = make("div", "gpwlab-field");
-  bar.append(filter, count);
-  el.append(bar, frame);
+  let sorted = 0;
+  const { filter, frame, tell } = filterBar(el);
 
-  function chosen() {
-    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const rows = data.rows.filter((row) => {
-      const text = row.join(" ").toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
-    const column = Math.abs(sorted) - 1;
-    if (sorted) rows.sort((a, b) => Math.sign(sorted) * compare(a[column], b[column]));
-    return rows;
-  }
-
-  function heading(name, number) {
-    const cell = make("th");
-    cell.scope = "col";
-    const falls = sorted === -number;
-    if (Math.abs(sorted) === number) cell.setAttribute("aria-sort", falls ? "descending" : "ascending");
-    const button = make("button", "gpwlab-head", name + (Math.abs(sorted) !== number ? "" : falls ? " ▼" : " ▲"));
-    button.addEventListener("click", () => {
-      sorted = sorted === number ? -number : number;
-      draw();
-      frame.querySelectorAll(".gpwlab-head")[number - 1].focus();
-    });
-    cell.append(button);
-    return cell;
+  function flip(order) {
+    sorted = order;
+    draw();
+    frame.querySelectorAll(".gpwlab-head")[Math.abs(order) - 1].focus();
   }
 
   function line(row) {
@@ -61,7 +19,7 @@ function render({ model, el }) {
       const cell = make("td", typeof value === "number" ? "gpwlab-number" : "");
       if (place === 0) {
         const button = make("button", "gpwlab-head", String(value));
-        button.title = "show on the map";
+        button.title = data.tip;
         button.addEventListener("click", () => model.send({ kind: "row", name: String(value) }));
         cell.append(button);
       } else {
@@ -73,18 +31,17 @@ function render({ model, el }) {
   }
 
   function draw() {
-    const rows = chosen();
+    const rows = chosen(data.rows, (row) => row, filter.value, sorted);
     const table = make("table");
     const head = make("tr");
-    head.append(...data.columns.map((name, place) => heading(name, place + 1)));
+    head.append(...data.columns.map((name, place) => heading(name, place + 1, sorted, flip)));
     const top = make("thead");
     top.append(head);
     const body = make("tbody");
     body.append(...rows.slice(0, MOST).map(line));
     table.append(make("caption", "", data.caption), top, body);
     frame.replaceChildren(table);
-    const more = rows.length > MOST ? `, the first ${MOST} shown` : "";
-    count.textContent = `${rows.length} of ${data.rows.length}${more}`;
+    tell(rows.length, data.rows.length);
   }
 
   function hear(message) {

@@ -11,16 +11,21 @@ import anywidget
 from gpwlab.widgets import style
 
 Cell = str | int | float
+#: What tables of rows share on the page; it stands before their modules, for nothing is loaded beside a module.
+ROWSET = Path(__file__).with_name("rowset.js").read_text("utf-8")
 
 
 class Grid(anywidget.AnyWidget):
-    """Rows below headings.  on_row: called with the first cell of a row that is clicked, or chosen with Enter."""
+    """Rows below headings.  on_row: called with the first cell of a row that is clicked, or chosen with Enter.
 
-    _esm = Path(__file__).with_name("grid.js").read_text("utf-8")
+    tip: what that does.
+    """
+
+    _esm = ROWSET + Path(__file__).with_name("grid.js").read_text("utf-8")
     _css = style.CSS
 
-    def __init__(self, caption: str = "", **traits: Any) -> None:
-        self.caption = caption
+    def __init__(self, caption: str = "", tip: str = "show on the map", **traits: Any) -> None:
+        self.caption, self.tip = caption, tip
         self.columns: list[str] = []
         self.rows: list[list[Cell]] = []
         self.on_row: list[Callable[[str], None]] = []
@@ -39,7 +44,7 @@ class Grid(anywidget.AnyWidget):
         return "\n".join(" | ".join(map(str, row)) for row in lines)
 
     def _send_rows(self) -> None:
-        self.send({"caption": self.caption, "columns": self.columns, "rows": self.rows})
+        self.send({"caption": self.caption, "tip": self.tip, "columns": self.columns, "rows": self.rows})
 
     def _heard(self, _widget: object, content: dict[str, str], _buffers: object) -> None:
         if content["kind"] == "ready":
