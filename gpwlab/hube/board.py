@@ -105,6 +105,7 @@ class Board:
     #: (kind, line, name, hexes), kind being multi, single or road
     lines: list[tuple[str, str, str, tuple[int, ...]]]
     exits: tuple[Exit, ...]
+    reconstructed: frozenset[str]
     index: dict[str, int] = field(init=False)
     spot: list[tuple[int, int]] = field(init=False)
     near: list[tuple[int, ...]] = field(init=False)
@@ -332,6 +333,7 @@ def build(tables: Mapping[str, Sequence[Row]]) -> Board:
             Exit(index[r["hex"]], r["edge"], r["side"], r["by"], r["tracks"], r["south_rail"] == "yes")
             for r in tables["exits"]
         ),
+        reconstructed=frozenset(row["hex"] for row in hexes if row["provenance"] == "reconstructed"),
     )
 
 

@@ -188,7 +188,8 @@ def _rail_line(sheet: Sheet, game: Reader, of: str, key: str) -> str:
 
 
 def _reconstructed(sheet: Sheet, game: Reader, of: str, key: str) -> str:
-    return overlays.reconstructed(sheet, sorted(sheet.shown), f"{key}q")
+    ids, guessed = sheet.board.ids, sheet.board.reconstructed
+    return overlays.reconstructed(sheet, [h for h in sorted(sheet.shown) if ids[h] in guessed], f"{key}q")
 
 
 def _numbers(sheet: Sheet, game: Reader, of: str, key: str) -> str:

@@ -91,7 +91,7 @@ def links(sheet: Sheet, ice: bool) -> str:
     drawn: set[frozenset[str]] = set()
     for border in sheet.borders:
         pair = frozenset((border.a, border.b))
-        if not border.b or pair in drawn:
+        if not border.b or pair in drawn or not _linked(sheet, border.a, border.b):
             continue
         drawn.add(pair)
         middle = len(border.line) // 2
@@ -101,6 +101,10 @@ def links(sheet: Sheet, ice: bool) -> str:
     if ice:
         out += [_ice_link(sheet, area) for area in sheet.board.freeze[sheet.board.east_bank]]
     return el("g", *out, stroke=p.ink, stroke_width=6, fill="none", stroke_linecap="round")
+
+
+def _linked(sheet: Sheet, a: str, b: str) -> bool:
+    return (sheet.board.area(a), sheet.board.area(b)) in sheet.board.barrier
 
 
 def _bridge(sheet: Sheet, at: Point, along: Point, guess: bool) -> str:

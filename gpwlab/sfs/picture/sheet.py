@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -57,11 +57,18 @@ class Sheet:
     strongpoint_at: list[Point] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.borders, self.features = _borders(), _features()
+        self.borders, self.features = tuple(map(self._as_linked, _borders())), _features()
         rings = _rings()
         self.outline = {area.index: rings[area.code] for area in self.board.areas}
         self.name_at = {area.index: project(area.lon, area.lat) for area in self.board.areas}
         self.strongpoint_at = [project(place.lon, place.lat) for place in self.board.strongpoints]
+
+    def _as_linked(self, border: Border) -> Border:
+        """A border with what parts its two areas by the table of links, which a user may have corrected."""
+        if not border.b:
+            return border
+        pair = self.board.area(border.a), self.board.area(border.b)
+        return replace(border, kind=self.board.barrier.get(pair) or "border")
 
     def of(self, *kinds: str) -> list[Feature]:
         """The features of some kinds, in the order of the data."""
