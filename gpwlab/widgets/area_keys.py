@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.sfs.actions import Attack
@@ -13,6 +13,7 @@ from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.keys import Command
 
 if TYPE_CHECKING:
+    from gpwlab.sfs.picture.sheet import Sheet
     from gpwlab.widgets.area_lab import AreaLab
 
 _TOWARDS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
@@ -30,6 +31,20 @@ def area_line(session: AreaSession) -> str:
     return "  ·  ".join([head, *(line.strip() for line in stacks)])
 
 
+def neighbour(sheet: Sheet, here: str, key: str, codes: Iterable[str]) -> str:
+    """Of some areas the one whose name lies nearest in the direction of a key; the same area where there is none."""
+    board = sheet.board
+    x, y = sheet.name_at[board.area(here)]
+    dx, dy = _TOWARDS[key]
+    best: tuple[float, str] | None = None
+    for code in codes:
+        u, v = sheet.name_at[board.area(code)]
+        along, length = (u - x) * dx + (v - y) * dy, ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+        if along > 10 and (best is None or length**3 / along**2 < best[0]):  # near, and straight that way
+            best = (length**3 / along**2, code)
+    return best[1] if best else here
+
+
 class AreaCursor:
     """The cursor: an area at a time, and within it a stack or strongpoint at a time."""
 
@@ -45,16 +60,7 @@ class AreaCursor:
 
     def step(self, key: str) -> None:
         """To the area in play whose name lies nearest in a direction."""
-        sheet, board = self.map.sheet, self.session.game.board
-        x, y = sheet.name_at[board.area(self.here)]
-        dx, dy = _TOWARDS[key]
-        best: tuple[float, str] | None = None
-        for state in self.session.seen.areas:
-            u, v = sheet.name_at[board.area(state.code)]
-            along, length = (u - x) * dx + (v - y) * dy, ((u - x) ** 2 + (v - y) ** 2) ** 0.5
-            if along > 10 and (best is None or length**3 / along**2 < best[0]):  # near, and straight that way
-                best = (length**3 / along**2, state.code)
-        self.put(best[1] if best else self.here)
+        self.put(neighbour(self.map.sheet, self.here, key, [state.code for state in self.session.seen.areas]))
 
     def put(self, area: str, force: str = "") -> None:
         """Put the cursor on an area, and maybe on a stack in it."""

@@ -25,6 +25,7 @@ from gpwlab.sfs.picture.palette import palette
 from gpwlab.sfs.picture.plane import HEIGHT, WIDTH, Point
 from gpwlab.sfs.picture.sheet import WHOLE, Sheet, sheet_of
 from gpwlab.widgets.area_session import AreaSession
+from gpwlab.widgets.leaf import plane_map
 
 #: The overlays that have a switch: name for ``picture``, caption, what it shows.
 SWITCHES = (
@@ -130,23 +131,13 @@ class AreaMap(ipw.VBox):
         return leaflet.ImageOverlay(url=_image_of(""), bounds=bounds, pane=name, name=name)
 
     def _make_map(self, height: int) -> Any:
-        panes = {name: {"zIndex": 410 + 10 * n, "pointerEvents": "none"} for n, name in enumerate(_LAYERS)}
-        return leaflet.Map(
-            crs=leaflet.projections.Simple,
-            layers=[self._layer[name] for name in _LAYERS],  # given, so that no tile layer is made
-            panes=panes,
+        return plane_map(
+            [self._layer[name] for name in _LAYERS],
+            height,
             center=(-HEIGHT / UNITS / 2, WIDTH / UNITS / 2),
             zoom=0,
             min_zoom=-1.5,
             max_zoom=2.5,
-            zoom_snap=0.25,
-            zoom_delta=0.5,
-            prefer_canvas=True,
-            keyboard=False,  # else the page scrolls under the pointer between press and release
-            double_click_zoom=False,
-            scroll_wheel_zoom=True,
-            attribution_control=False,
-            layout=ipw.Layout(height=f"{height}px", width="100%"),
         )
 
     def look_at(self, area: str, zoom: float | None = None) -> None:

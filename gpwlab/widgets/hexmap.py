@@ -24,6 +24,7 @@ from gpwlab.gpw.picture.palette import palette
 from gpwlab.gpw.picture.sheet import UNITS_PER_KM, Frame, Sheet
 from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
+from gpwlab.widgets.leaf import plane_map
 from gpwlab.widgets.session import Session
 
 #: The overlays that have a switch: name for ``picture``, caption, what it shows.
@@ -135,23 +136,13 @@ class HexMap(ipw.VBox):
         return leaflet.ImageOverlay(url=_image_of(self._frame, ""), bounds=self._frame.bounds_km, pane=name, name=name)
 
     def _make_map(self, height: int) -> Any:
-        panes = {name: {"zIndex": 410 + 10 * n, "pointerEvents": "none"} for n, name in enumerate(_LAYERS)}
-        return leaflet.Map(
-            crs=leaflet.projections.Simple,
-            layers=[self._layer[name] for name in _LAYERS],  # given, so that no tile layer is made
-            panes=panes,
+        return plane_map(
+            [self._layer[name] for name in _LAYERS],
+            height,
             center=self.centre_of_front(),
             zoom=0,
             min_zoom=-2.0,
             max_zoom=2.5,
-            zoom_snap=0.25,
-            zoom_delta=0.5,
-            prefer_canvas=True,
-            keyboard=False,  # else the page scrolls under the pointer between press and release
-            double_click_zoom=False,
-            scroll_wheel_zoom=True,
-            attribution_control=False,
-            layout=ipw.Layout(height=f"{height}px", width="100%"),
         )
 
     def centre_of_front(self) -> tuple[float, float]:

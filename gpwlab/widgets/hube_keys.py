@@ -12,6 +12,7 @@ from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.keys import Command
 
 if TYPE_CHECKING:
+    from gpwlab.hube.board import Board
     from gpwlab.widgets.hube_lab import HubeLab
 
 #: The directions of the board that a key steps in, by whether it steps from an odd or an even column.
@@ -30,6 +31,13 @@ def hex_line(session: HubeSession) -> str:
     return "  ·  ".join([describe_hex(session.game.board, session.game.board.hex(here)), *units, *more])
 
 
+def neighbour(board: Board, hex_id: str, key: str) -> str:
+    """The hex that a key of the cursor leads to, the same one at the edge of the map; sideways now up, now down."""
+    here = board.hex(hex_id)
+    directions = (_STEPS[key],) if key in _STEPS else _ASIDE[key][:: -1 if board.spot[here][0] % 2 == 0 else 1]
+    return board.ids[next((board.near[here][d] for d in directions if board.near[here][d] >= 0), here)]
+
+
 class HexCursor:
     """The cursor: a hex at a time."""
 
@@ -46,11 +54,7 @@ class HexCursor:
 
     def step(self, key: str) -> None:
         """One hex that way; sideways along the row, now up, now down."""
-        board = self.session.game.board
-        here = board.hex(self.here)
-        directions = (_STEPS[key],) if key in _STEPS else _ASIDE[key][:: -1 if board.spot[here][0] % 2 == 0 else 1]
-        there = next((board.near[here][d] for d in directions if board.near[here][d] >= 0), here)
-        self.put(board.ids[there])
+        self.put(neighbour(self.session.game.board, self.here, key))
 
     def put(self, hex_id: str) -> None:
         """Put the cursor on a hex."""

@@ -22,6 +22,7 @@ from gpwlab.hube.picture.faces import Standing
 from gpwlab.hube.picture.palette import palette
 from gpwlab.hube.picture.sheet import UNITS_PER_KM, Frame, Sheet
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.leaf import plane_map
 
 #: The overlays that have a switch: name for ``picture``, caption, what it shows.
 SWITCHES = (
@@ -137,23 +138,13 @@ class HubeMap(ipw.VBox):
         return leaflet.ImageOverlay(url=_image_of(self._frame, ""), bounds=self._frame.bounds_km, pane=name, name=name)
 
     def _make_map(self, height: int) -> Any:
-        panes = {name: {"zIndex": 410 + 10 * n, "pointerEvents": "none"} for n, name in enumerate(_LAYERS)}
-        return leaflet.Map(
-            crs=leaflet.projections.Simple,
-            layers=[self._layer[name] for name in _LAYERS],  # given, so that no tile layer is made
-            panes=panes,
+        return plane_map(
+            [self._layer[name] for name in _LAYERS],
+            height,
             center=self._middle_of(range(self.session.game.board.n)),
             zoom=WHOLE_SHEET,
             min_zoom=-1.0,
             max_zoom=4.0,
-            zoom_snap=0.25,
-            zoom_delta=0.5,
-            prefer_canvas=True,
-            keyboard=False,  # else the page scrolls under the pointer between press and release
-            double_click_zoom=False,
-            scroll_wheel_zoom=True,
-            attribution_control=False,
-            layout=ipw.Layout(height=f"{height}px", width="100%"),
         )
 
     def _middle_of(self, hexes: Collection[int]) -> tuple[float, float]:
