@@ -21,6 +21,7 @@ from gpwlab.widgets.inspector import Inspector
 from gpwlab.widgets.lab import Lab
 from gpwlab.widgets.logview import LogView
 from gpwlab.widgets.luck import LuckLedger
+from gpwlab.widgets.mapeditor.editor import MapEditor
 from gpwlab.widgets.maptable import MapTable
 from gpwlab.widgets.odds import OddsExplorer
 from gpwlab.widgets.oddspair import OddsPair
@@ -57,6 +58,7 @@ __all__ = [
     "Lab",
     "LogView",
     "LuckLedger",
+    "MapEditor",
     "MapTable",
     "OddsExplorer",
     "OddsPair",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 from traitlets import Bool, List, Unicode
@@ -18,6 +18,9 @@ from traitlets import Bool, List, Unicode
 from gpwlab.gpw.picture.words import describe_hex, describe_unit
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
+
+if TYPE_CHECKING:
+    from gpwlab.widgets.mapeditor.desk import EditDesk
 
 #: Names of keys as they stand on a keyboard.
 _CAPS = {
@@ -64,13 +67,13 @@ class Keys(anywidget.AnyWidget):
 
     def __init__(
         self,
-        session: Session,
+        session: Session | EditDesk,
         commands: Sequence[Command],
         describe: Callable[[Any], str] | None = None,
         **traits: Any,
     ) -> None:
         self.session = session
-        self._words = describe or hex_line
+        self._words: Callable[[Any], str] = describe or hex_line
         self._by_key = {key: command for command in commands for key in command.keys}
         rows = [[command.group, command.caps, command.what] for command in commands]
         rows.append(["Help", "?", "this sheet"])
