@@ -29,7 +29,7 @@ class ProgressBar(ipw.HBox):
     def __call__(self, progress: Progress) -> None:
         """Show how many games are done."""
         if not self._seen:
-            display(self)  # type: ignore[no-untyped-call]
+            display(self)
             self._seen = True
         self.bar.max, self.bar.value = progress.games, progress.done
         self.bar.bar_style = "success" if progress.done == progress.games else ""
