@@ -45,6 +45,7 @@ from gpwlab.sfs.actions import (
     Surround,
     Withdraw,
 )
+from gpwlab.sfs.battlefield import field
 from gpwlab.sfs.game import Game, from_position, load, new
 from gpwlab.sfs.options import RuleSet, rules
 from gpwlab.sfs.parsing import parse_action
@@ -57,8 +58,8 @@ __all__ = [
     "Abort", "Adjust", "Advance", "Again", "Attack", "Batch", "Break", "Choose", "Commit", "Corps", "Disrupt", "Done",
     "Draw", "Edit", "Ferry", "Game", "Halt", "Infiltrate", "Liberate", "Loss", "Move", "Overrun", "Place", "Proceed",
     "Rebuild", "Recall", "Refuge", "Reseed", "Reserve", "Retreat", "RuleSet", "Stack", "Stand", "Stuka", "Summon",
-    "Surround", "View", "Withdraw", "from_position", "load", "new", "options", "parse_action", "rules", "scenarios",
-    "tables",
+    "Surround", "View", "Withdraw", "field", "from_position", "load", "new", "options", "parse_action", "rules",
+    "scenarios", "tables",
 ]  # fmt: skip
 
 

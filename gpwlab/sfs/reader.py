@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.core import reader
@@ -183,6 +184,12 @@ class Reader(reader.Reader[Position, Action, Event]):
         from gpwlab.sfs.preview import preview
 
         return preview(self._pos, target, attackers, viewer=self._viewer, **choice)
+
+    def stuka(self, target: str) -> Fraction:
+        """The exact chance that a Stuka attack costs a force a step or disrupts it (sfs 5.4.4.1)."""
+        from gpwlab.sfs import stukas
+
+        return stukas.chance(self._pos, self._pos.force(target))
 
     # -- the record ----------------------------------------------------------------------------------------------
 
