@@ -11,6 +11,7 @@ from gpwlab.study.history import claims, history, history_dates
 from gpwlab.study.houses import crt_chances, under
 from gpwlab.study.lines import balance, differences
 from gpwlab.study.luck import luck
+from gpwlab.study.marches import March, march
 from gpwlab.study.objective import Objective
 from gpwlab.study.odds import contacts, crt_ladder, ladder, odds_table, what_if
 from gpwlab.study.owncopy import OwnCopy
@@ -28,6 +29,7 @@ __all__ = [
     "Comparison",
     "Ending",
     "Exploration",
+    "March",
     "Objective",
     "OwnCopy",
     "Plan",
@@ -50,6 +52,7 @@ __all__ = [
     "ladder",
     "lengths",
     "luck",
+    "march",
     "odds_table",
     "order_of_battle",
     "plan_attacks",

@@ -3,6 +3,7 @@
 from gpwlab.widgets.area_lab import AreaLab
 from gpwlab.widgets.area_map import AreaMap
 from gpwlab.widgets.artillery import ArtilleryExplorer
+from gpwlab.widgets.barcharts import bar_chart, share_chart
 from gpwlab.widgets.battle import BattlePreview
 from gpwlab.widgets.combatwalk import CombatWalk
 from gpwlab.widgets.compare import Compare
@@ -32,6 +33,7 @@ from gpwlab.widgets.rulepane import RulePane
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.sfs_track import TurnRecord
 from gpwlab.widgets.simview import SimulationView
+from gpwlab.widgets.sketchmap import Gallery, sketch_map
 from gpwlab.widgets.stepper import PhaseStepper
 from gpwlab.widgets.tableeditor import TableEditor
 from gpwlab.widgets.timeline import ReinforcementTimeline
@@ -49,6 +51,7 @@ __all__ = [
     "CombatCalculator",
     "CombatWalk",
     "Compare",
+    "Gallery",
     "HexMap",
     "HistoryTimeline",
     "HubeForces",
@@ -77,4 +80,7 @@ __all__ = [
     "VictoryTrack",
     "WeatherForecast",
     "WeatherOdds",
+    "bar_chart",
+    "share_chart",
+    "sketch_map",
 ]

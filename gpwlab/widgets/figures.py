@@ -152,14 +152,14 @@ def spans(title: str, table: DataFrame, x: str, y: str = "", **more: Any) -> Non
     show(title, chart, table)
 
 
-def show(title: str, chart: Any, table: DataFrame) -> None:
-    """Show a finished chart in a notebook below its title, and the same numbers as a table that unfolds."""
+def show(title: str, chart: Any, table: DataFrame, note: str = "") -> None:
+    """Show a finished chart in a notebook below its title and a note, and the same numbers as a table that unfolds."""
     from bokeh.io import show as draw
     from bokeh.models import NumeralTickFormatter
     from IPython.display import HTML, display
 
     for axis in (*chart.xaxis, *chart.yaxis):
-        if type(axis).__name__ == "LinearAxis":  # not one of dates
+        if type(axis.formatter).__name__ == "BasicTickFormatter":  # not one of dates or of shares
             axis.formatter = NumeralTickFormatter(format="0,0.[00]")
     if chart.legend:
         found = chart.legend[0]
@@ -168,7 +168,7 @@ def show(title: str, chart: Any, table: DataFrame) -> None:
         found.orientation, found.visible = "horizontal", len(found.items) > 1
         found.padding, found.spacing = 0, 18
         chart.add_layout(found, "above")
-    display(HTML(f"<b>{escape(title)}</b>"))
+    display(HTML(f"<b>{escape(title)}</b>{f'<br>{escape(note)}' if note else ''}"))
     draw(chart)
     rounded = table.to_html(na_rep="", float_format=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
     display(HTML(f"<details><summary>the same as a table</summary>{rounded}</details>"))
