@@ -50,6 +50,20 @@ SHARED: Mapping[str, TableForm] = {
                       title=text(), unit=text(), section=section),
 }  # fmt: skip
 
+#: A figure of the notes, the same for all games.
+_FIGURES = sourced(
+    ["id"],
+    id=slug,
+    side=side_or_none,
+    date=when_or_none,
+    what=text(),
+    low=count,
+    high=count,
+    unit=text(),
+    sense=sense,
+    section=section,
+)
+
 _GPW: Mapping[str, TableForm] = {
     "gpw_rifle_division": sourced(["date"], date=when, men=count, sense=sense, note=text(), section=section),
     "gpw_tank_brigade": sourced(
@@ -77,25 +91,38 @@ _GPW: Mapping[str, TableForm] = {
         attached=one_of("yes", "no"),
         section=section,
     ),
-    "gpw_figures": sourced(
-        ["id"],
-        id=slug,
-        side=side_or_none,
-        date=when_or_none,
-        what=text(),
-        low=count,
-        high=count,
-        unit=text(),
-        sense=sense,
+    "gpw_figures": _FIGURES,
+}
+
+_HUBE: Mapping[str, TableForm] = {
+    "hube_figures": _FIGURES,
+    "hube_pockets": sourced(
+        ["pocket"],
+        pocket=text(),
+        start=day,
+        end=day,
+        formations=text(),
+        men=count_or_none,
+        lost_low=count_or_none,
+        lost_high=count_or_none,
+        answer=text(),
         section=section,
     ),
 }
 
-_HUBE: Mapping[str, TableForm] = {}
-
-_SFS: Mapping[str, TableForm] = {}
+_SFS: Mapping[str, TableForm] = {
+    "sfs_figures": _FIGURES,
+    "sfs_establishments": sourced(
+        ["division", "part"],
+        division=one_of("infantry", "motorised", "panzer"),
+        part=text(),
+        battalions=count,
+        tanks=count,
+        section=section,
+    ),
+}
 
 FORMS: Mapping[str, TableForm] = {**SHARED, **_GPW, **_HUBE, **_SFS}
 #: Columns of numbers and columns of days, in whichever table they stand; the others are text.
-NUMBERS = frozenset({"men", "tanks", "battalions", "low", "high"})
+NUMBERS = frozenset({"men", "tanks", "battalions", "low", "high", "lost_low", "lost_high"})
 DAYS = frozenset({"start", "end"})
