@@ -44,7 +44,12 @@ def write(path: str | os.PathLike[str], body: Mapping[str, Any]) -> None:
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a file that people read, whole or not at all; errors as for :func:`write`."""
-    write_all({_path(path): text.encode()}, "the save")
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file of another form, whole or not at all; errors as for :func:`write`."""
+    write_all({_path(path): data})
 
 
 def encoded(body: Mapping[str, Any]) -> bytes:

@@ -3,6 +3,8 @@
 from gpwlab.study import players
 from gpwlab.study.compare import Comparison, compare
 from gpwlab.study.explore import Exploration, explore, explore_combat
+from gpwlab.study.exports import export
+from gpwlab.study.exports import read as read_table
 from gpwlab.study.forces import order_of_battle, sums, totals
 from gpwlab.study.front import front_distances, unit_distances
 from gpwlab.study.gamefile import read as read_games
@@ -15,6 +17,7 @@ from gpwlab.study.marches import March, march
 from gpwlab.study.objective import Objective
 from gpwlab.study.odds import contacts, crt_ladder, ladder, odds_table, what_if
 from gpwlab.study.owncopy import OwnCopy
+from gpwlab.study.pictures import save_picture
 from gpwlab.study.planner import Plan, plan_attacks
 from gpwlab.study.plans import AttackPlan, attack_plan
 from gpwlab.study.sequences import BattleSequence, Ending, battle_sequence
@@ -45,6 +48,7 @@ __all__ = [
     "differences",
     "explore",
     "explore_combat",
+    "export",
     "front_distances",
     "history",
     "history_dates",
@@ -58,6 +62,8 @@ __all__ = [
     "plan_attacks",
     "players",
     "read_games",
+    "read_table",
+    "save_picture",
     "say",
     "simulate",
     "strength",

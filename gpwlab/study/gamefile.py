@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gpwlab.core import saves
 from gpwlab.core.errors import DataError, InvalidInput
+from gpwlab.study import exports
 from gpwlab.study.onegame import Job, places, places_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-#: The key of our metadata in a file.
-KEY = b"gpwlab"
 #: What must agree for two files to hold games of one simulation; the number of games may differ.
 SAME = ("gpwlab", "system", "scenario", "rules", "tables", "players", "seed")
 
@@ -70,35 +70,15 @@ def frame(rows: Sequence[dict[str, Any]], about: dict[str, Any]) -> DataFrame:
 
 
 def write(games: DataFrame, path: str | os.PathLike[str]) -> None:
-    """Write games to a Parquet file, whole or not at all; OSError where that fails."""
-    import pyarrow
-    import pyarrow.parquet
-
-    target = Path(path)
-    table = pyarrow.Table.from_pandas(games, preserve_index=False)
-    table = table.replace_schema_metadata({**(table.schema.metadata or {}), KEY: json.dumps(games.attrs).encode()})
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        pyarrow.parquet.write_table(table, beside, compression="zstd")
-        os.replace(beside, target)
-    finally:
-        beside.unlink(missing_ok=True)
+    """Write games to a Parquet file, whole or not at all; DataError where that fails."""
+    saves.write_bytes(path, exports.packed(games, ".parquet"))
 
 
 def read(path: str | os.PathLike[str]) -> DataFrame:
     """The games of a file written by :func:`write`, with their ``attrs``; DataError for any other file."""
-    import pyarrow
-    import pyarrow.parquet
-
-    try:
-        table = pyarrow.parquet.read_table(path)
-    except (OSError, pyarrow.ArrowInvalid) as error:
-        raise DataError(f"no file of games: {error}", str(path)) from None
-    head = (table.schema.metadata or {}).get(KEY)
-    if head is None:
+    made = exports.read(path)
+    if "asked" not in made.attrs:
         raise DataError("a Parquet file, but not of simulated games", str(path))
-    made: DataFrame = table.to_pandas()
-    made.attrs = json.loads(head)
     return made
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TextIO
 
-from gpwlab.core.errors import GameError, InvalidInput
+from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.core.game import folder
 from gpwlab.study import gamefile, workers
 from gpwlab.study.onegame import Job, with_tables
@@ -160,9 +160,8 @@ class _Run:
         assert self._out is not None
         try:
             gamefile.write(frame, self._out)
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise Stopped(f"{self._out} cannot be written ({why}); `done` has {len(frame)} games", frame) from error
+        except DataError as error:
+            raise Stopped(f"{error}; `done` has {len(frame)} games", frame) from error
 
 
 def say(progress: Progress, file: TextIO | None = None) -> None:

@@ -134,7 +134,7 @@ def test_a_body_that_is_no_json_leaves_the_old_save(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"a\.json: the save cannot be written"):
+    with pytest.raises(DataError, match=r"a\.json: the file cannot be written"):
         saves.write(tmp_path / "absent" / "a.json", BODY)
 
 

@@ -171,13 +171,13 @@ def test_a_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
         study.simulate("red-square", games=1, seed=21, workers=1, out=out, **FAST)
     assert out.read_bytes() == before
     out.write_text("not games")
-    with pytest.raises(DataError, match="no file of games"):
+    with pytest.raises(DataError, match="no Parquet file"):
         study.simulate("red-square", games=1, seed=20, workers=1, out=out, **FAST)
 
 
 def test_a_full_disk_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, six: Any) -> None:
     def full(games: Any, path: Any) -> None:
-        raise OSError(28, "No space left on device")
+        raise DataError("the file cannot be written: No space left on device", str(path))
 
     monkeypatch.setattr(gamefile, "write", full)
     with pytest.raises(simulation.Stopped, match="No space left") as caught:
@@ -189,7 +189,7 @@ def test_a_real_full_device_is_told() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full here")
     frame = study.simulate("red-square", games=1, seed=20, workers=1, **FAST)
-    with pytest.raises(OSError):  # noqa: PT011
+    with pytest.raises(DataError, match="cannot be written"):
         gamefile.write(frame, "/dev/full/games.parquet")
 
 

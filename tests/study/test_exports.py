@@ -1,0 +1,90 @@
+"""Tables as files: what comes back from Parquet, Excel and CSV, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from pandas.testing import assert_frame_equal
+
+from gpwlab import __version__, gpw, hube, sfs, study
+from gpwlab.core.errors import DataError, InvalidInput
+from gpwlab.study import exports
+
+
+@pytest.mark.parametrize(("module", "scenario"), [(gpw, "barbarossa"), (sfs, "red-square"), (hube, "kirovograd")])
+def test_parquet_gives_logs_and_forces_back_with_their_types(module: object, scenario: str, tmp_path: Path) -> None:
+    game = module.new(scenario, seed=5)  # type: ignore[attr-defined]
+    game.play()
+    for name, table in (("log", game.log), ("units", game.units)):
+        path = study.export(table, tmp_path / f"{name}.parquet", game)
+        back = study.read_table(path)
+        assert_frame_equal(back, table, check_flags=False)
+        told = back.attrs
+        assert (told["gpwlab"], told["scenario"], told["seed"]) == (__version__, scenario, 5)
+        assert told["system"] == game._system
+        assert told["data"] == game._head()["data"]  # the hash that a save has
+
+
+def test_metadata_name_the_rule_set() -> None:
+    game = gpw.new("barbarossa", rules=("air",))
+    assert exports.about(game)["rules"] == ["air"]
+    assert exports.about(gpw.new("barbarossa"))["rules"] == []
+
+
+def test_fractions_and_lists_become_text(tmp_path: Path) -> None:
+    table = pd.DataFrame({"chance": [Fraction(5, 36), None], "units": [["a", "b"], []], "n": [1, 2]})
+    back = study.read_table(study.export(table, tmp_path / "t.parquet"))
+    assert back["chance"].tolist()[0] == "5/36"
+    assert pd.isna(back["chance"][1])
+    assert [json.loads(cell) for cell in back["units"]] == [["a", "b"], []]
+    assert back["n"].dtype == "int64"
+    assert table["chance"][0] == Fraction(5, 36)  # the table itself is left alone
+
+
+def test_an_index_with_a_name_is_a_column() -> None:
+    table = pd.DataFrame({"x": [1.5]}, index=pd.Index(["Axis"], name="side"))
+    assert exports.packed(table, ".csv").decode().split() == ["side,x", "Axis,1.5"]
+
+
+def test_a_workbook_has_its_sheets_and_says_what_it_is_of(tmp_path: Path) -> None:
+    game = gpw.new("barbarossa", seed=9)
+    path = study.export({"units": game.units, "log": game.log}, tmp_path / "x.xlsx", game)
+    sheets = pd.read_excel(path, sheet_name=None)
+    assert list(sheets) == ["units", "log", "about"]
+    assert sheets["units"]["attack"].dtype == "int64"
+    assert dict(zip(sheets["about"]["what"], sheets["about"]["value"], strict=True))["seed"] == 9
+
+
+def test_text_that_looks_like_a_formula_stays_text() -> None:
+    made = exports.packed(pd.DataFrame({"label": ["=1+1", "plain"]}), ".xlsx")
+    assert pd.read_excel(io.BytesIO(made))["label"].tolist() == ["=1+1", "plain"]
+
+
+def test_odds_tables_can_be_written(tmp_path: Path) -> None:
+    game = gpw.new("barbarossa")
+    game.play("Axis Combat")
+    table = study.odds_table(game, "B1512", ["ax-pz-39", "ax-pz-57"])
+    back = study.read_table(study.export(table, tmp_path / "odds.parquet", game))
+    assert sum(map(Fraction, back["chance"])) == 1
+
+
+def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    table = pd.DataFrame({"x": [1]})
+    with pytest.raises(InvalidInput, match=r"\.csv, \.xlsx, \.parquet, not '\.pdf'"):
+        study.export(table, tmp_path / "t.pdf")
+    with pytest.raises(InvalidInput, match=r"2 tables go into an \.xlsx"):
+        study.export({"a": table, "b": table}, tmp_path / "t.csv")
+    with pytest.raises(DataError, match="cannot be written"):
+        study.export(table, tmp_path / "none" / "t.csv")
+    (tmp_path / "t.csv").write_text("x\n1\n")
+    with pytest.raises(DataError, match="no Parquet file"):
+        study.read_table(tmp_path / "t.csv")
+    table.to_parquet(tmp_path / "foreign.parquet")
+    with pytest.raises(DataError, match="none of gpwlab"):
+        study.read_table(tmp_path / "foreign.parquet")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["foreign.parquet", "t.csv"]  # nothing half written
