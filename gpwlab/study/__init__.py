@@ -1,6 +1,7 @@
 """Studies over games: what the dice did, what odds say, what plans are worth."""
 
 from gpwlab.study import players
+from gpwlab.study.account import report
 from gpwlab.study.compare import Comparison, compare
 from gpwlab.study.explore import Exploration, explore, explore_combat
 from gpwlab.study.exports import export
@@ -65,6 +66,7 @@ __all__ = [
     "players",
     "read_games",
     "read_table",
+    "report",
     "save_picture",
     "say",
     "simulate",

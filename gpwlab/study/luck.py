@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from gpwlab.gpw import weather
 from gpwlab.gpw.actions import Action, Resolve
+from gpwlab.gpw.units import SIDES
 from gpwlab.study.timeline import lend_lease
 
 if TYPE_CHECKING:
@@ -21,6 +23,14 @@ COLUMNS = (
     "n", "turn", "phase", "side", "kind", "subject", "die", "result",
     "measure", "expected", "actual", "luck", "at_least",
 )  # fmt: skip
+
+#: What can be added up: caption, measures of :func:`luck`, unit.
+MEASURES: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("steps in battle", ("defender steps", "attacker steps"), "steps"),
+    ("hexes taken", ("hex taken",), "hexes"),
+    ("clear weather", ("clear weather",), "phases"),
+    ("lend-lease RPs", ("RPs",), "RPs"),
+)
 
 
 class Measure(NamedTuple):
@@ -105,3 +115,28 @@ def _sum(pairs: Iterator[tuple[int, Fraction]]) -> dict[int, Fraction]:
     for value, chance in pairs:
         chances[value] = chances.get(value, Fraction(0)) + chance
     return chances
+
+
+def tally(ledger: DataFrame) -> list[tuple[str, str, int, float, float, float]]:
+    """One row a side and measure: side, caption, dice, expected, rolled, and luck (good for the side above 0)."""
+    rows = []
+    for caption, measures, _unit in MEASURES:
+        for side in SIDES:
+            own = ledger[ledger["measure"].isin(measures) & (ledger["side"] == side)]
+            if len(own):
+                dice = own["n"].nunique() if caption == MEASURES[0][0] else len(own)
+                luck = float(own["luck"].sum())
+                # steps of one's own and of the enemy have two signs: what is expected and rolled is enemy less own
+                sign = own["measure"].map(lambda name: -1 if name == "attacker steps" else 1)
+                expected, rolled = float((own["expected"] * sign).sum()), float((own["actual"] * sign).sum())
+                rows.append((side, caption, dice, expected, rolled, luck))
+    return rows
+
+
+def running(ledger: DataFrame, measures: tuple[str, ...]) -> dict[str, list[tuple[int, float]]]:
+    """For each side the luck added up: (number of the action, sum so far), one point an action with a die."""
+    found = {}
+    for side in SIDES:
+        own = ledger[ledger["measure"].isin(measures) & (ledger["side"] == side)].groupby("n", sort=True)["luck"].sum()
+        found[side] = list(zip(map(int, own.index), accumulate(map(float, own)), strict=True))
+    return found

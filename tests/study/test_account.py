@@ -1,0 +1,187 @@
+"""The after-action report: what it tells is what the game did, and no text in it is markup."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gpwlab import gpw, hube, sfs, study
+from gpwlab.core.errors import DataError, InvalidInput
+from gpwlab.study import account, players
+from gpwlab.study.account.chronicle import Chronicle, chronicle
+
+NASTY = '<script>alert(1)</script> & "Minsk" <img src=x onerror=alert(2)>'
+
+
+def played(module: Any, scenario: str, bots: list[str], seed: int = 7, **choice: Any) -> Any:
+    game = module.new(scenario, seed=seed, **choice)
+    players.play_out(game, players.pair(bots, game, seed))
+    return game
+
+
+@pytest.fixture(scope="module")
+def war() -> Any:
+    """Barbarossa played to the fall of Moscow, with a note at the start and one within turn 2."""
+    game = played(gpw, "barbarossa", ["aggressive", "cautious"])
+    place = next(n for n, phase in game.phases if phase.turn == 2 and phase.name == "Axis Combat")
+    end = game.cursor
+    game.jump(0)
+    game.mark("before the war")
+    game.jump(place + 1)
+    game.mark(NASTY)
+    game.jump(end)
+    return game
+
+
+@pytest.fixture(scope="module")
+def told(war: Any) -> Chronicle:
+    return chronicle(war)
+
+
+@pytest.fixture(scope="module")
+def page(war: Any) -> str:
+    return account.html(war)
+
+
+def test_it_is_one_sound_page_that_asks_for_nothing(page: str) -> None:
+    assert "<script" not in page
+    assert not re.findall(r"https?://(?!www\.w3\.org)", page)
+    assert not re.search(r'(?:src|href)="(?!#|data:)', page)
+    assert not re.search(r"\bon\w+=\"", page.split("</head>")[1].replace(NASTY, ""))
+    assert "url(http" not in page
+    assert "@import" not in page
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
+
+
+def test_notes_stand_as_text_in_their_turns(page: str) -> None:
+    quotes = re.findall(r"<blockquote>(.*?)</blockquote>", page)
+    assert [unescape(quote) for quote in quotes] == ["before the war", NASTY]
+    before, second = page.index("before the war"), page.index("&lt;script&gt;")
+    assert page.index('id="before"') < before < page.index('id="turn-1"')
+    assert page.index('id="turn-2"') < second < page.index('id="turn-3"')
+
+
+def test_battles_are_those_of_the_log(war: Any, told: Chronicle) -> None:
+    log = war.log[war.log["kept"]]
+    rolled = log[log["kind"] == "battle"]
+    found = [battle for turn in told.turns for battle in turn.battles]
+    assert [(b.rolls[0][1], b.rolls[0][2]) for b in found] == [(str(r.die), r.result) for r in rolled.itertuples()]
+    first = found[0]
+    assert first.where == "B1612 Bialystok"
+    assert first.odds == "5:1"
+    assert first.attackers == "8 INF, 14 PZ, 47 PZ, 57 PZ"
+    assert first.after == (
+        "10 INF loses a step and is reduced", "10 INF would retreat through a hex in enemy ZOC and is eliminated",
+    )  # fmt: skip
+    ledger = study.luck(war)
+    steps = ledger[ledger["measure"].isin(("defender steps", "attacker steps"))]
+    assert sum(b.luck or 0 for b in found) == pytest.approx(steps["luck"].sum())
+
+
+def test_losses_are_the_steps_that_counters_turned_or_left(war: Any, told: Chronicle) -> None:
+    """Told independently: a counter of two steps loses one when it is reduced, the rest when it is eliminated."""
+    left: dict[str, int] = {}
+    lost = {"Axis": 0, "Soviet": 0}
+    side = dict(zip(war.units["unit"], war.units["side"], strict=True))
+    twin = war.fork()
+    twin.jump(0)
+    for row in war.log[war.log["kept"]].itertuples():
+        if row.kind == "replacement" and "rebuilt to full" in row.text:
+            left[row.unit] = 2
+        if row.kind != "loss":
+            continue
+        steps = left.get(row.unit, twin.standing(row.unit)[0].steps)
+        gone = 1 if row.result == "is reduced" else steps
+        left[row.unit] = steps - gone
+        lost[side[row.unit]] += gone
+    assert {name: now.lost for name, now in told.turns[-1].standing.items()} == lost
+    assert min(lost.values()) > 0
+
+
+def test_ground_and_cities_are_those_of_each_turn(war: Any, told: Chronicle) -> None:
+    board = war.board
+    twin = war.fork()
+    places = {turn: next(n for n, phase in war.phases if phase.turn == turn + 1) for turn in (1, 2)}
+    twin.jump(0)
+    before = {city for city, h in board.city_at.items() if board.ids[h] in twin.controlled("Axis")}
+    for turn in told.turns[:2]:
+        twin.jump(places[turn.number])
+        held = {h for h in twin.controlled("Axis") if board.playable[board.hex(h)]}
+        assert turn.standing["Axis"].ground == len(held)
+        cities = {city for city, h in board.city_at.items() if board.ids[h] in held}
+        assert set(turn.taken["Axis"]) == cities - before
+        before = cities
+    assert "Moscow" in told.turns[-1].taken["Axis"]  # which ended it (gpw 22.1.3.A)
+    assert sum(now.ground for now in told.turns[0].standing.values()) == sum(board.playable)
+
+
+def test_the_page_says_how_it_ended(page: str, war: Any) -> None:
+    ending = page[page.index('id="outcome"') :]
+    assert "Axis victory" in ending
+    assert "the Axis has captured Moscow (gpw 22.1.3.A)" in ending
+    assert "What the dice did" in ending
+    assert war._head()["data"][:12] in ending
+    assert page.count('class="turn" id="turn-') == 3
+    for turn in (1, 2, 3):
+        assert f'href="#turn-{turn}"' in page
+
+
+def test_undone_actions_are_not_told(war: Any) -> None:
+    twin = war.fork()
+    twin.jump(24)
+    assert [turn.number for turn in chronicle(twin).turns] == [1]
+    assert not chronicle(twin).turns[0].battles
+
+
+def test_maps_follow_the_front(told: Chronicle) -> None:
+    windows = [turn.window for turn in told.turns]
+    assert all(window is not None and window.width >= 900 for window in windows)
+    assert windows[0] != windows[-1]
+    assert (
+        len({(str(turn.still).split("<defs>")[0].split(" width")[0]).split("viewBox")[1] for turn in told.turns}) == 1
+    )
+
+
+def test_stalingrad_is_told_roll_by_roll() -> None:
+    game = played(sfs, "red-square", ["cautious"])
+    told = chronicle(game)
+    log = game.log[game.log["kept"]]
+    battles = [battle for turn in told.turns for battle in turn.battles]
+    assert len(battles) == (log["kind"] == "attack").sum() > 0
+    first = log[log["kind"] == "d-crt"].iloc[0]
+    rolls = [roll for battle in battles for roll in battle.rolls if roll[0] == "defender"]
+    assert rolls[0][2] == first["text"].rpartition(": ")[2]
+    assert int(rolls[0][1].partition("+")[0]) == first["die"]
+    page = account.html(game)
+    assert "Struggle for Stalingrad" in page
+    assert "<script" not in page
+    assert str(game.winner.reasons[0]) in unescape(page)
+
+
+def test_the_workbook_tells_weather_arrivals_and_recorded_losses() -> None:
+    game = hube.new("kirovograd", seed=3)
+    game.play("Axis Movement")
+    unit = next(piece for piece in game.pieces if piece.side == "Axis" and piece.kind == "inf-div")
+    game.do(f"lose {unit.id} 1 combat")
+    told = chronicle(game)
+    assert told.turns[0].standing["Axis"].lost == 1
+    assert told.turns[0].standing["Soviet"].lost == 0
+    log = game.log
+    assert told.turns[0].weather[0] == log[log["kind"] == "weather"]["text"].iloc[0]
+    page = account.html(game)
+    assert f"{unit.id} loses 1 step" in page
+    assert "Battles</dt>" not in page
+
+
+def test_a_view_tells_too_little_and_a_bad_path_is_refused(war: Any, tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="of a whole game"):
+        account.html(war.view("Axis"))
+    with pytest.raises(DataError, match="cannot be written"):
+        study.report(gpw.new("barbarossa"), tmp_path / "none" / "x.html")
+    assert not list(tmp_path.iterdir())
