@@ -1,4 +1,4 @@
-"""The ``gpwlab`` command: the laboratory, its dashboards, odds, play, rule coverage and checks of data, for a terminal.
+"""The ``gpwlab`` command: laboratory, dashboards, odds, play, exports, rule coverage, checks of data, for a terminal.
 
 Exit status: 0 done; 1 an action is against a rule, or the citations of rules are wrong; 2 the input is not of the
 form, a table fails its schema, or a file cannot be read.
@@ -12,9 +12,9 @@ import sys
 from collections.abc import Sequence
 
 from gpwlab import GameError, IllegalAction, __version__
-from gpwlab.cli import app, coverage, data, lab, odds, play, simulate
+from gpwlab.cli import app, coverage, data, export, lab, odds, play, simulate
 
-_COMMANDS = (lab, app, odds, play, simulate, coverage, data)
+_COMMANDS = (lab, app, odds, play, simulate, export, coverage, data)
 
 
 def parser() -> argparse.ArgumentParser:

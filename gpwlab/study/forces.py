@@ -6,7 +6,6 @@ Strength is counted in steps, which add up over kinds, and in printed points of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from gpwlab.core.errors import InvalidInput
 from gpwlab.gpw.position import BOXED, DUE, ELIMINATED, FATES, LATER, ON_MAP, Position, World
 from gpwlab.gpw.setup import ANYWHERE
 from gpwlab.gpw.units import MOBILE, OFF_GROUND, SOVIET
+from gpwlab.study.players.base import system_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -236,16 +236,12 @@ def totals(game: Reader) -> DataFrame:
     return sums(order_of_battle(game), "side")
 
 
-def workbook(table: DataFrame) -> bytes:
-    """An order of battle as an Excel file: the counters, and their sums by formation, kind and state."""
-    from pandas import ExcelWriter
+def sheets(table: DataFrame) -> dict[str, DataFrame]:
+    """An order of battle as the sheets of a workbook: the counters, and their sums by formation, kind and place."""
+    by = {f"by {name}": sums(table, ["side", name]) for name in ("formation", "kind", "place")}
+    return {"units": table, **by}
 
-    held = BytesIO()
-    with ExcelWriter(held, engine="openpyxl") as writer:
-        table.to_excel(writer, sheet_name="units", index=False)
-        for name in ("formation", "kind", "place"):
-            sums(table, ["side", name]).to_excel(writer, sheet_name=f"by {name}", index=False)
-        for sheet in writer.sheets.values():
-            sheet.freeze_panes = "A2"
-            sheet.auto_filter.ref = sheet.dimensions
-    return held.getvalue()
+
+def workbook(game: Any) -> dict[str, DataFrame]:
+    """The order of battle of a game or view of any system as the sheets of a workbook; ``units`` is always there."""
+    return sheets(order_of_battle(game)) if system_of(game) == "gpw" else {"units": game.units}

@@ -36,6 +36,7 @@ from gpwlab.widgets.simview import SimulationView
 from gpwlab.widgets.sketchmap import Gallery, sketch_map
 from gpwlab.widgets.stepper import PhaseStepper
 from gpwlab.widgets.tableeditor import TableEditor
+from gpwlab.widgets.takeaway import save_chart
 from gpwlab.widgets.timeline import ReinforcementTimeline
 from gpwlab.widgets.turntrack import TurnTrack
 from gpwlab.widgets.weatherodds import WeatherOdds
@@ -81,6 +82,7 @@ __all__ = [
     "WeatherForecast",
     "WeatherOdds",
     "bar_chart",
+    "save_chart",
     "share_chart",
     "sketch_map",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 from traitlets import Bool
@@ -12,6 +12,10 @@ from gpwlab.sfs.board import SIDES
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.grid import Cell, Grid
+from gpwlab.widgets.takeaway import of_session
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 COLUMNS = ("unit", "name", "side", "kind", "class", "strength", "steps", "where", "state", "supply")
 
@@ -29,7 +33,8 @@ class AreaForces(ipw.VBox):
         self.content = ipw.HTML()
         self.grid = Grid()
         self.grid.on_row.append(self._go)
-        super().__init__([ipw.HTML(style.sheet()), self.content, self.grid], **traits)
+        handout = of_session(self.session, "forces", table=self.frame)
+        super().__init__([ipw.HTML(style.sheet()), self.content, handout, self.grid], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.observe(lambda _: self.refresh(), names="active")
@@ -45,15 +50,18 @@ class AreaForces(ipw.VBox):
 
     def rows(self) -> list[list[Cell]]:
         """A row a unit as the viewer sees it, in the order of COLUMNS."""
-        frame = self.session.seen.units
-        shown = frame[frame["state"] != "later"]
         return [
             [
                 row["unit"], row["name"], row["side"], row["kind"], row["cls"] or "", _number(row["strength"]),
                 _number(row["steps"]), row["strongpoint"] or row["area"] or "", row["state"], row["supply"] or "",
             ]
-            for row in shown.to_dict("records")
+            for row in self.frame().to_dict("records")
         ]  # fmt: skip
+
+    def frame(self) -> DataFrame:
+        """The units that are or were in play, as the viewer sees them."""
+        units = self.session.seen.units
+        return units[units["state"] != "later"]
 
     def _sums(self) -> str:
         """Units and strength on the map by side; what is hidden counts as unknown."""

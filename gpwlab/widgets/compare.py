@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import ipywidgets as ipw
 from traitlets import Unicode
 
 from gpwlab import study
+from gpwlab.core.svg.build import Picture, document, label
 from gpwlab.gpw.board import Board
 from gpwlab.gpw.game import Game
 from gpwlab.gpw.picture import front, headline, overlays
@@ -17,12 +19,16 @@ from gpwlab.gpw.picture.palette import palette
 from gpwlab.gpw.picture.sheet import Sheet
 from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import style
+from gpwlab.widgets.takeaway import takeaway
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 #: What the maps show, by caption.
 REGIONS = (("what differs", "differs"), ("the front", "front"), ("the whole map", "all"))
+#: The size that a picture asks for, the room above each map for its name, and that between them.
+_SIZE = {side: re.compile(rf'^<svg[^>]* {side}="([\d.]+)"') for side in ("width", "height")}
+_NAMED, _APART = 28.0, 16.0
 _CAPTIONS = {
     "units": "units on the map",
     "reduced": "of these reduced",
@@ -47,7 +53,8 @@ class Compare(ipw.VBox):
         self.maps = [ipw.HTML(layout=ipw.Layout(flex="1 1 400px", min_width="0")) for _ in "ab"]
         self.tables = ipw.HTML()
         row = ipw.HBox(self.maps, layout=ipw.Layout(grid_gap="10px"))
-        super().__init__([ipw.HTML(style.sheet()), self.region, row, self.tables], **traits)
+        handout = takeaway(self._stem, self.picture, lambda: self.apart, self._sheets)
+        super().__init__([ipw.HTML(style.sheet()), self.region, row, handout, self.tables], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.add_class("gpwlab-compare")
@@ -63,10 +70,37 @@ class Compare(ipw.VBox):
         self.tables.value = _balances(self.games, names) + _differences(self.apart, names)
 
     def _draw(self) -> None:
+        for box, game, name, drawn in zip(self.maps, self.games, self.names, self._drawn(), strict=True):
+            box.value = style.title(name, f"{game.cursor} actions") + drawn
+
+    def _drawn(self) -> list[str]:
+        """Both maps, the hexes in which they differ ringed."""
         region = self._region()
-        for box, game, name, column in zip(self.maps, self.games, self.names, ("hex_a", "hex_b"), strict=True):
+        found = []
+        for game, column in zip(self.games, ("hex_a", "hex_b"), strict=True):
             own = {hex_id for hex_id in self.apart[column] if hex_id and (region == "all" or hex_id in region)}
-            box.value = style.title(name, f"{game.cursor} actions") + _map(game, region, sorted(own), self.theme)
+            found.append(_map(game, region, sorted(own), self.theme))
+        return found
+
+    def picture(self) -> Picture:
+        """Both maps side by side."""
+        body, across, tall = [], 0.0, 0.0
+        for drawn, name in zip(self._drawn(), self.names, strict=True):
+            width, height = (float(_SIZE[side].findall(drawn)[0]) for side in ("width", "height"))
+            body.append(label(name, across + 8, 20, font_size=16, font_weight="bold", fill="#222222"))
+            body.append(drawn.replace("<svg ", f'<svg x="{across:g}" y="{_NAMED:g}" ', 1))
+            across, tall = across + width + _APART, max(tall, height)
+        size = (across - _APART, tall + _NAMED)
+        title = " and ".join(self.names)
+        return Picture(document("".join(body), (0, 0, *size), size, title), self.text())
+
+    def _sheets(self) -> dict[str, DataFrame]:
+        """What differs, and how the sides stand in both."""
+        stand = {f"how {name} stands": study.balance(game) for name, game in zip("AB", self.games, strict=True)}
+        return {"differences": self.apart, **stand}
+
+    def _stem(self) -> str:
+        return f"{self.games[0].scenario}-compared-{self.games[0].cursor}-{self.games[1].cursor}"
 
     def _region(self) -> str | list[str]:
         """The land that both maps show."""
@@ -77,15 +111,19 @@ class Compare(ipw.VBox):
             return sorted(_around(self.games[0].board, apart))
         return [self.games[0].board.ids[hex_] for hex_ in front(self.games[0])]
 
+    def text(self) -> str:
+        """How the sides stand in both, and what differs."""
+        standing = "\n".join(
+            f"{name}: {headline(game)}\n{study.balance(game).to_string(index=False)}"
+            for name, game in zip(self.names, self.games, strict=True)
+        )
+        apart = self.apart.to_string(index=False) if len(self.apart) else "every unit stands the same in both"
+        return f"{standing}\n{apart}"
+
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
         if isinstance(bundle, dict):
-            standing = "\n".join(
-                f"{name}: {headline(game)}\n{study.balance(game).to_string(index=False)}"
-                for name, game in zip(self.names, self.games, strict=True)
-            )
-            apart = self.apart.to_string(index=False) if len(self.apart) else "every unit stands the same in both"
-            bundle["text/plain"] = f"{standing}\n{apart}"
+            bundle["text/plain"] = self.text()
         return bundle  # type: ignore[no-any-return]
 
 

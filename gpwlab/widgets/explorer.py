@@ -17,6 +17,7 @@ from gpwlab.study.explore import Exploration
 from gpwlab.widgets import oddsview as view
 from gpwlab.widgets import style
 from gpwlab.widgets.area_advice import AIM
+from gpwlab.widgets.takeaway import odds_buttons
 
 _CSS = Path(__file__).with_name("odds.css").read_text("utf-8")
 #: Headings of changes by their kind, in the order in which they are shown.
@@ -36,7 +37,7 @@ class AttackExplorer(ipw.VBox):
 
     active = Bool(True)
 
-    def __init__(self, ask: Callable[[], Exploration | None], invitation: str, **traits: Any) -> None:
+    def __init__(self, ask: Callable[[], Exploration | None], invitation: str, session: Any, **traits: Any) -> None:
         self._ask, self._invitation = ask, invitation
         self.found: Exploration | None = None
         self.plain = ipw.ToggleButton(description="Tables", tooltip="the same as plain tables", icon="table")
@@ -44,7 +45,8 @@ class AttackExplorer(ipw.VBox):
         self.plain.observe(lambda _: self._show(), names="value")
         self.result = ipw.HTML()
         top = ipw.HBox([ipw.HTML(style.title("Odds explorer", "")), self.plain])
-        super().__init__([ipw.HTML(style.sheet() + f"<style>{_CSS}</style>"), top, self.result], **traits)
+        sheet = ipw.HTML(style.sheet() + f"<style>{_CSS}</style>")
+        super().__init__([sheet, top, self.result, odds_buttons(session, lambda: self.tables)], **traits)
         for name in ("gpwlab", "gpwlab-card", "gpwlab-odds"):
             self.add_class(name)
         self.observe(lambda _: self.refresh(), names="active")
@@ -161,11 +163,7 @@ def explorer_of_areas(session: Any, **traits: Any) -> AttackExplorer:
         overrun = session.kind in ("movement", "reserve")
         return study.explore(session.seen, session.target, list(session.attackers), overrun=overrun)
 
-    card = AttackExplorer(
-        ask,
-        AIM,
-        **traits,
-    )
+    card = AttackExplorer(ask, AIM, session, **traits)
     session.observe(lambda _: card.refresh(), names=["version", "viewer", "target", "attackers"])
     return card
 
@@ -177,7 +175,7 @@ def explorer_of_workbook(battle: Any, calculator: Any, **traits: Any) -> AttackE
         ticked = bool(battle.session.target and battle.attackers.value)
         return study.explore_combat(battle.odds if ticked else calculator.odds)
 
-    card = AttackExplorer(ask, "Type a combat.", **traits)
+    card = AttackExplorer(ask, "Type a combat.", battle.session, **traits)
     for found in (battle.found, calculator.found):
         found.observe(lambda _: card.refresh(), names="value")
     return card

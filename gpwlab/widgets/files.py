@@ -11,12 +11,14 @@ from typing import Any
 import ipywidgets as ipw
 from traitlets import Bool, Tuple, Unicode
 
-from gpwlab.core.errors import GameError
+from gpwlab.core.errors import InvalidInput
 from gpwlab.gpw.game import Game
+from gpwlab.study import account, exports, forces, map_geojson
 from gpwlab.widgets import style
 from gpwlab.widgets.handout import Handout, Offer
 from gpwlab.widgets.kit import kit_of
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import file_stem, refuse
 
 
 class SaveBox(ipw.VBox):
@@ -53,7 +55,7 @@ class SaveBox(ipw.VBox):
 
 
 class ExportBox(ipw.VBox):
-    """The log as CSV, the map as SVG or PNG and the game as JSON, as files of the browser.
+    """The whole game to take away: report, log, order of battle, map and save, as files of the browser.
 
     theme: look of the map.  show: overlays on it.
     """
@@ -67,42 +69,50 @@ class ExportBox(ipw.VBox):
             options=[(kit_of(self.session.game).part, "front"), ("the whole map", "all")], description="Map of",
             style={"description_width": "auto"}, layout=ipw.Layout(width="180px"),
         )  # fmt: skip
-        self.handout = Handout(
-            {
-                "log": Offer(
-                    "Log (CSV)",
-                    "every event with die, column and rule",
-                    self._log,
-                    name=self._name("log.csv"),
-                    mime="text/csv",
-                ),
-                "game": Offer(
-                    "Game (JSON)",
-                    "the save, which Load reads",
-                    self._json,
-                    name=self._name("gpw.json"),
-                    mime="application/json",
-                ),
-                "svg": Offer(
-                    "Map (SVG)", "as sharp as you like", self._svg, name=self._name("svg"), mime="image/svg+xml"
-                ),
-                "png": Offer("Map (PNG)", "painted by the browser", self._svg, "picture", self._name("png")),
-            },
-            self._failed,
-        )
+        self.handout = Handout(self._offers(), lambda error: refuse(self.session, error))
         title = ipw.HTML(style.title("Export", "files go to your browser's downloads"))
         super().__init__([ipw.HTML(style.sheet()), title, self.region, self.handout], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
 
-    def _name(self, ending: str) -> Any:
-        return lambda: f"{file_stem(self.session.game)}.{ending}"
+    def _offers(self) -> dict[str, Offer]:
+        def offer(caption: str, tip: str, make: Any, ending: str, mime: str, kind: str = "file") -> Offer:
+            return Offer(caption, tip, make, kind, lambda: f"{file_stem(self.session.game)}.{ending}", mime)
 
-    def _failed(self, error: GameError) -> None:
-        self.session.said = f'<div class="gpwlab-refusal"><b>Not possible.</b> {escape(str(error))}</div>'
+        excel, geo = exports.MIMES[".xlsx"], "hexes, rails, places and units on the real earth, for QGIS and the like"
+        told = "the whole game told turn by turn, to read, print and hand on"
+        return {
+            "report": offer("Report (HTML)", told, self._report, "report.html", "text/html"),
+            "log": offer("Log (CSV)", "every event with die, column and rule", self._log, "log.csv", "text/csv"),
+            "forces": offer("Forces (Excel)", "who is where now, and the log", self._forces, "forces.xlsx", excel),
+            "svg": offer("Map (SVG)", "as sharp as you like", self._svg, "svg", "image/svg+xml"),
+            "png": offer("Map (PNG)", "painted by the browser", self._svg, "png", "image/png", "picture"),
+            "geojson": offer("Map (GeoJSON)", geo, self._geojson, "geojson", "application/geo+json"),
+            "game": offer("Game (JSON)", "the save, which Load reads", self._json, "gpw.json", "application/json"),
+        }
+
+    @property
+    def _viewer(self) -> str:
+        """The side whose view the lab shows, "" for both."""
+        return getattr(self.session, "viewer", "")
+
+    def _report(self) -> str:
+        game = self.session.game
+        if self._viewer and game.winner is None:
+            raise InvalidInput(
+                f"the report tells what the {self._viewer} side does not know: look as both sides, or wait for the end"
+            )
+        return account.html(game)
 
     def _log(self) -> str:
-        return str(self.session.seen.log.to_csv(index=False))
+        return exports.packed(self.session.seen.log, ".csv").decode()
+
+    def _forces(self) -> bytes:
+        sheets = {**forces.workbook(self.session.seen), "log": self.session.seen.log}
+        return exports.packed(sheets, ".xlsx", self.session.game)
+
+    def _geojson(self) -> str:
+        return json.dumps(map_geojson(self.session.game, side=self._viewer), ensure_ascii=False)
 
     def _json(self) -> str:
         with tempfile.TemporaryDirectory() as folder:
@@ -157,12 +167,6 @@ class CellsBox(ipw.VBox):
         if isinstance(bundle, dict):
             bundle["text/plain"] = self.session.game.script()
         return bundle  # type: ignore[no-any-return]
-
-
-def file_stem(game: Game) -> str:
-    """A name for a game's files: scenario, turn, phase and number of actions."""
-    phase = game.phase.name.lower().replace("/", "-").replace(" ", "-")
-    return f"{game.scenario}-turn{game.phase.turn}-{phase}-{game.cursor}"
 
 
 def notebook(game: Game) -> str:

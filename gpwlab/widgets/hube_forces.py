@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 from pandas import isna
@@ -17,6 +17,10 @@ from gpwlab.hube.picture.faces import Standing, face, nation_of
 from gpwlab.widgets import style
 from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.orderofbattle import CSS, OobTree
+from gpwlab.widgets.takeaway import of_session
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 #: The columns: heading, class of the page, what it means.
 COLUMNS = (
@@ -63,7 +67,8 @@ class HubeForces(ipw.VBox):
         bar = ipw.HBox([self.words, self.side, self.state])
         bar.add_class("gpwlab-bar")
         sheet = ipw.HTML(style.sheet() + f"<style>{CSS}</style>")
-        super().__init__([sheet, self.heading, bar, self.tree], **traits)
+        handout = of_session(self.session, "forces", table=self.frame)
+        super().__init__([sheet, self.heading, bar, self.tree, handout], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.add_class("gpwlab-oobcard")
@@ -86,6 +91,12 @@ class HubeForces(ipw.VBox):
             ):
                 found.append(row)
         return found
+
+    def frame(self) -> DataFrame:
+        """The same as a frame, in the types of ``game.units``."""
+        units: DataFrame = self.session.game.units
+        shown = {row["unit"] for row in self.table}
+        return units[units["unit"].isin(shown)]
 
     def refresh(self) -> None:
         """Read the order of battle again, if it is seen."""

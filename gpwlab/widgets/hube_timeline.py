@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 from traitlets import Bool
@@ -14,7 +14,11 @@ from gpwlab.widgets import hube_timelineview as view
 from gpwlab.widgets import style
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.takeaway import of_session
 from gpwlab.widgets.timeline import TimelineChart
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 CSS = Path(__file__).with_name("timeline.css").read_text("utf-8")
 REST = "Point at a counter, or move with the arrow keys: unit, entry and rule are told here. A click goes to the turn."
@@ -47,7 +51,9 @@ class ArrivalTimeline(ipw.VBox):
         self.twin.observe(lambda _: self.refresh(), names="value")
         legend = ipw.HTML(f'<div class="gpwlab-soft">{LEGEND}</div>')
         sheet = ipw.HTML(style.sheet() + f"<style>{CSS}</style>")
-        super().__init__([sheet, self.heading, ipw.HBox([self.twin]), self.chart, legend, self.grid], **traits)
+        handout = of_session(self.session, "arrivals", self.picture, self.table)
+        parts = [self.heading, ipw.HBox([self.twin]), self.chart, legend, handout, self.grid]
+        super().__init__([sheet, *parts], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.observe(lambda _: self.refresh(), names="active")
@@ -99,6 +105,12 @@ class ArrivalTimeline(ipw.VBox):
              f"{row['provenance']}: {row['basis']}"]
             for a, row in zip(charts.arrivals, sources, strict=True)
         ]  # fmt: skip
+
+    def table(self) -> DataFrame:
+        """The same as a frame."""
+        from pandas import DataFrame
+
+        return DataFrame(self.rows(), columns=list(COLUMNS))
 
     def _told(self, arrival: Any) -> dict[str, str]:
         """An arrival as the page tells it."""

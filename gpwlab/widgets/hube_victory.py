@@ -15,8 +15,11 @@ from gpwlab.widgets import hube_victoryview as view
 from gpwlab.widgets import style
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.takeaway import of_session
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from gpwlab.hube.charts import Charts
 
 COLUMNS = ("hex", "place", "VP", "counts", "if it changed", "why")
@@ -34,7 +37,9 @@ class VictoryTrack(ipw.VBox):
         self.session = HubeSession.of(game)
         self.heading, self.chart, self.sentence, self.grid = ipw.HTML(), ipw.HTML(), ipw.HTML(), Grid()
         self.grid.on_row.append(self._go)
-        super().__init__([ipw.HTML(style.sheet()), self.heading, self.chart, self.sentence, self.grid], **traits)
+        handout = of_session(self.session, "victory", self.picture, self.table)
+        parts = [self.heading, self.chart, self.sentence, handout, self.grid]
+        super().__init__([ipw.HTML(style.sheet()), *parts], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.observe(lambda _: self.refresh(), names="active")
@@ -88,6 +93,12 @@ class VictoryTrack(ipw.VBox):
             row: list[Cell] = [hex_id, label, vp, "Soviet" if held else ""]
             found.append([*row, swing(game.charts, game.phase.turn, other), why])
         return found
+
+    def table(self) -> DataFrame:
+        """The same as a frame."""
+        from pandas import DataFrame
+
+        return DataFrame(self.rows(), columns=list(COLUMNS))
 
     def _go(self, hex_id: str) -> None:
         self.session.cursor = self.session.hovered = hex_id

@@ -8,14 +8,19 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as ipw
 from traitlets import Bool
 
+from gpwlab.core.errors import InvalidInput
+from gpwlab.core.svg.build import Picture
 from gpwlab.hube.charts import AIR, END, GROUNDS
 from gpwlab.hube.forecast import Outlook, forecast
 from gpwlab.widgets import hube_weatherview as view
 from gpwlab.widgets import style
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.takeaway import of_session
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from gpwlab.hube.reader import Reader
 
 COLUMNS = ("turn", "date", *GROUNDS, END, "thaw now", "all operations", "base to base", "refit only")
@@ -46,9 +51,9 @@ class WeatherForecast(ipw.VBox):
         bar = ipw.HBox([self.turn, self.twin])
         bar.add_class("gpwlab-bar")
         key = ipw.HTML(f'<div class="gpwlab-soft">{view.key()}</div>')
-        super().__init__(
-            [ipw.HTML(style.sheet()), self.heading, bar, self.chart, self.sentence, key, self.grid], **traits
-        )
+        handout = of_session(self.session, "forecast", self.picture, self.table)
+        parts = [self.heading, bar, self.chart, self.sentence, key, handout, self.grid]
+        super().__init__([ipw.HTML(style.sheet()), *parts], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.observe(lambda _: self.refresh(), names="active")
@@ -81,6 +86,27 @@ class WeatherForecast(ipw.VBox):
         self.grid.layout.display = None if self.twin.value else "none"
         if self.twin.value:
             self.grid.fill("Weather forecast", COLUMNS, rows(self.outlooks, game))
+
+    def picture(self) -> Picture:
+        """The picture by itself; InvalidInput when no turn is left to roll for."""
+        charts, outlooks = self.session.game.charts, self.outlooks or outlook_of(self.session.game)
+        if not outlooks:
+            raise InvalidInput("no turn is left to roll for: there is nothing to draw")
+        return Picture(
+            view.svg(outlooks, charts, self.turn.value or 0), "\n".join(view.words(o, charts) for o in outlooks)
+        )
+
+    def table(self) -> DataFrame:
+        """The exact chances, one row a turn."""
+        from pandas import DataFrame
+
+        charts, outlooks = self.session.game.charts, self.outlooks or outlook_of(self.session.game)
+        made = [
+            [o.turn, charts.turns[o.turn].date, *(o.ground.get(ground, 0) for ground in GROUNDS), o.ended, o.thaw,
+             *(o.air[kind] for kind in AIR)]
+            for o in outlooks
+        ]  # fmt: skip
+        return DataFrame(made, columns=list(COLUMNS))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
         bundle = super()._repr_mimebundle_(**kwargs)

@@ -19,6 +19,7 @@ from gpwlab.gpw.game import Game
 from gpwlab.widgets import style
 from gpwlab.widgets.kit import kit_of
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import of_session
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -65,7 +66,9 @@ class LogView(ipw.VBox):
             choice.observe(lambda _: self.refresh(), names="value")
         filters = ipw.HBox([self.kind, self.side, self.undone])
         filters.add_class("gpwlab-bar")
-        super().__init__([ipw.HTML(style.sheet()), self.heading, filters, self.detail, self.table], **traits)
+        handout = of_session(self.session, "log", table=self.events)
+        parts = [self.heading, filters, handout, self.detail, self.table]
+        super().__init__([ipw.HTML(style.sheet()), *parts], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.observe(lambda _: self.refresh(), names="active")

@@ -3,61 +3,29 @@
 from __future__ import annotations
 
 from html import escape
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 from traitlets import Bool
 
 from gpwlab import study
-from gpwlab.core.svg.build import el, label, num
+from gpwlab.core.errors import InvalidInput
+from gpwlab.core.svg.build import Picture, el, label, num
 from gpwlab.gpw.game import Game
-from gpwlab.gpw.units import SIDES
+from gpwlab.study.luck import MEASURES, running, tally
 from gpwlab.widgets import style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import of_session
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-#: What can be added up: caption, measures of :func:`gpwlab.study.luck`, unit.
-MEASURES: tuple[tuple[str, tuple[str, ...], str], ...] = (
-    ("steps in battle", ("defender steps", "attacker steps"), "steps"),
-    ("hexes taken", ("hex taken",), "hexes"),
-    ("clear weather", ("clear weather",), "phases"),
-    ("lend-lease RPs", ("RPs",), "RPs"),
-)
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 340, 180, 30, 74, 12, 24
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 340, 180, 36, 74, 12, 24
 #: Names at the ends of lines are so many pixels apart.
 _CLEAR = 13
 #: How the sides are told apart without colour: dashes of the line.
 _DASHES = {"Axis": None, "Soviet": "5 3"}
-
-
-def tally(ledger: DataFrame) -> list[tuple[str, str, int, float, float, float]]:
-    """One row a side and measure: side, caption, dice, expected, rolled, and luck (good for the side above 0)."""
-    rows = []
-    for caption, measures, _unit in MEASURES:
-        for side in SIDES:
-            own = ledger[ledger["measure"].isin(measures) & (ledger["side"] == side)]
-            if len(own):
-                dice = own["n"].nunique() if caption == MEASURES[0][0] else len(own)
-                luck = float(own["luck"].sum())
-                # steps of one's own and of the enemy have two signs: what is expected and rolled is enemy less own
-                sign = own["measure"].map(lambda name: -1 if name == "attacker steps" else 1)
-                expected, rolled = float((own["expected"] * sign).sum()), float((own["actual"] * sign).sum())
-                rows.append((side, caption, dice, expected, rolled, luck))
-    return rows
-
-
-def running(ledger: DataFrame, measures: tuple[str, ...]) -> dict[str, list[tuple[int, float]]]:
-    """For each side the luck added up: (number of the action, sum so far), one point an action with a die."""
-    found = {}
-    for side in SIDES:
-        own = ledger[ledger["measure"].isin(measures) & (ledger["side"] == side)].groupby("n", sort=True)["luck"].sum()
-        found[side] = list(zip(map(int, own.index), accumulate(map(float, own)), strict=True))
-    return found
-
-
+_NONE = '<div class="gpwlab-soft">No die of this kind has been rolled yet.</div>'
 #: Where there is nothing to weigh yet.
 EMPTY = "No die has been rolled. Roll a battle, or play on to a turn of bad weather: its luck is counted here."
 
@@ -80,7 +48,9 @@ class LuckLedger(ipw.VBox):
         )  # fmt: skip
         self.chart = ipw.HTML()
         self.table = ipw.HTML()
-        super().__init__([ipw.HTML(style.sheet()), self.content, self.measure, self.chart, self.table], **traits)
+        self.handout = of_session(self.session, "luck", self.picture, lambda: self.ledger)
+        parts = [self.content, self.measure, self.chart, self.handout, self.table]
+        super().__init__([ipw.HTML(style.sheet()), *parts], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.measure.observe(lambda _: self._draw(), names="value")
@@ -103,24 +73,41 @@ class LuckLedger(ipw.VBox):
 
     def _draw(self) -> None:
         """The chart and the dice behind it."""
-        _caption, measures, unit = MEASURES[self.measure.value]
+        _caption, measures, _unit = MEASURES[self.measure.value]
         own = self.ledger[self.ledger["measure"].isin(measures)]
-        for part in (self.measure, self.chart, self.table):
+        for part in (self.measure, self.chart, self.handout, self.table):
             part.layout.display = None if len(self.ledger) else "none"
-        self.chart.value = chart(running(self.ledger, measures), unit, self.session.game.cursor)
+        self.chart.value = self._chart(_NONE)
         self.table.value = _dice(own) if len(own) else ""
+
+    def _chart(self, none: str) -> str:
+        """The chart of the chosen measure; ``none`` where no die of it has been rolled."""
+        _caption, measures, unit = MEASURES[self.measure.value]
+        lines = running(self.ledger, measures)
+        return chart(lines, unit, self.session.game.cursor) if any(lines.values()) else none
+
+    def picture(self) -> Picture:
+        """The chart by itself; InvalidInput where no die of the chosen measure has been rolled."""
+        drawn = self._chart("")
+        if not drawn:
+            raise InvalidInput(f"no die of {MEASURES[self.measure.value][0]} has been rolled yet")
+        return Picture(drawn, self.text())
+
+    def text(self) -> str:
+        """The tally in words, a line a side and measure."""
+        rows = tally(study.luck(self.session.game))
+        return (
+            "\n".join(
+                f"{side}, {what}: {dice} dice, expected {expected:.2f}, rolled {rolled:g}, luck {luck:+.2f}"
+                for side, what, dice, expected, rolled, luck in rows
+            )
+            or EMPTY
+        )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
         if isinstance(bundle, dict):
-            rows = tally(study.luck(self.session.game))
-            bundle["text/plain"] = (
-                "\n".join(
-                    f"{side}, {what}: {dice} dice, expected {expected:.2f}, rolled {rolled:g}, luck {luck:+.2f}"
-                    for side, what, dice, expected, rolled, luck in rows
-                )
-                or EMPTY
-            )
+            bundle["text/plain"] = self.text()
         return bundle  # type: ignore[no-any-return]
 
 
@@ -175,8 +162,6 @@ class _Plane:
 def chart(lines: dict[str, list[tuple[int, float]]], unit: str, length: int) -> str:
     """The luck added up as an SVG: actions across, luck upwards, Axis in a full line, Soviets in a broken one."""
     lines = {side: points for side, points in lines.items() if points}
-    if not lines:
-        return '<div class="gpwlab-soft">No die of this kind has been rolled yet.</div>'
     plane = _Plane([value for points in lines.values() for _n, value in points], length)
     ends = {side: points[-1][1] for side, points in lines.items()}
     places = {side: plane.y(value) + 4 for side, value in ends.items()}

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as ipw
 from traitlets import Bool, Tuple, Unicode
 
-from gpwlab.core.errors import GameError
+from gpwlab.core.errors import GameError, InvalidInput
+from gpwlab.core.svg.build import Picture
 from gpwlab.gpw.game import Game
 from gpwlab.gpw.preview import Preview
 from gpwlab.gpw.units import SIDES
@@ -21,6 +22,7 @@ from gpwlab.widgets import oddsview as view
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.calculator import Calculator
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import odds_buttons
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -58,6 +60,7 @@ class OddsExplorer(ipw.VBox):
                 ipw.HBox([self.mode, self.plain], layout=ipw.Layout(justify_content="space-between")),
                 self.on_map,
                 self.calculator,
+                odds_buttons(self.session, lambda: self.shown, self.picture),
             ],
             **traits,
         )
@@ -212,6 +215,18 @@ class OddsExplorer(ipw.VBox):
         )
         return view.page(view.head(battle.column, planned["falls"], losses, "the hex falls"), parts)
 
+    @property
+    def shown(self) -> dict[str, DataFrame]:
+        """The tables of the attack that is looked at, on the map or in the calculator; {} for none."""
+        return self.calculator.tables if self.mode.value == MODES[1] else self.tables
+
+    def picture(self) -> Picture:
+        """All columns with their dice and chances, as a picture; InvalidInput where no attack is looked at."""
+        found = self.shown
+        if not found:
+            raise InvalidInput("no attack is being looked at: choose one first")
+        return view.ladder_picture(found["Columns"])
+
     # -- acting -----------------------------------------------------------------------------------------------
 
     def _chosen(self, _change: object) -> None:
@@ -241,9 +256,7 @@ class OddsExplorer(ipw.VBox):
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
         if isinstance(bundle, dict):
-            calculating = self.mode.value == MODES[1]
-            tables = self.calculator.tables if calculating else self.tables
-            bundle["text/plain"] = view.words(tables) if tables else "No attack is being looked at."
+            bundle["text/plain"] = view.words(self.shown) if self.shown else "No attack is being looked at."
         return bundle  # type: ignore[no-any-return]
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from gpwlab.core.svg.build import SANS, el, label
+from gpwlab.core.svg.build import SANS, Picture, document, el, label
 from gpwlab.core.svg.colour import contrast
 from gpwlab.gpw.odds import ladder_name
 from gpwlab.gpw.preview import Calculation
@@ -140,6 +140,30 @@ def ladder(table: DataFrame, falls: Iterable[str], chance: str, remark: str) -> 
     cells = "<th>column</th><th class='num'>needs</th><th>die 1 to 6</th><th>hex falls</th>"
     foot = f'<div class="gpwlab-soft">{escape(remark)}</div>'
     return section("All columns", _table(cells, rows) + foot)
+
+
+def ladder_picture(table: DataFrame) -> Picture:
+    """All columns as a picture by itself: what each needs, its dice, and the chance as a bar (``table``: a ladder)."""
+    chance = next(name for name in ("falls", "forced_out") if name in table)
+    body, words = [], []
+    for number, row in enumerate(_rows(table)):
+        y, share_ = 34 + 27 * number, getattr(row, chance)
+        dice = [getattr(row, f"die_{die}") for die in range(1, 7)]
+        bold = "bold" if row.planned else None
+        said = f"{row.column}: {' '.join(dice)}, {study.chance_text(share_)}"
+        body += [
+            label(("▶ " if row.planned else "") + row.column, 84, y + 15, text_anchor="end", font_weight=bold),
+            el("g", faces(dice, ()), transform=f"translate(96 {y})"),
+            el("rect", x=250, y=y, width=140, height=21, fill="none", stroke="#999"),
+            el("rect", x=250, y=y, width=140 * float(share_), height=21, fill="#9cc9e8"),
+            label(f"{share_} · {float(share_):.0%}", 398, y + 15, font_weight=bold),
+        ]
+        words.append(said)
+    title = "odds columns: die 1 to 6, chance that the hex falls"
+    height = 44 + 27 * len(table)
+    ground = el("rect", width=500, height=height, fill="#ffffff")
+    shown = el("g", label(title, 10, 20, font_weight="bold"), *body, font_size=13, fill="#222222")
+    return Picture(document(ground + shown, (0, 0, 500, height), (500, height), title), "\n".join([title, *words]))
 
 
 def changes(table: DataFrame) -> str:

@@ -16,9 +16,8 @@ from gpwlab.gpw.picture.faces import Standing, face
 from gpwlab.gpw.units import SIDES, Unit
 from gpwlab.study import forces
 from gpwlab.widgets import style
-from gpwlab.widgets.files import file_stem
-from gpwlab.widgets.handout import Handout, Offer
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import of_session
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -117,15 +116,8 @@ class OrderOfBattle(ipw.VBox):
         self.clear = _button("Clear filters", "drop every filter", self._clear)
         self.more = ipw.ToggleButton(description="More filters", layout=ipw.Layout(width="auto"))
         self.more.tooltip = "formation, nation, type, state and supply"
-        self.handout = Handout(
-            {
-                "csv": Offer(
-                    "CSV", "the counters shown, one a row", self._csv, name=self._name("csv"), mime="text/csv"
-                ),
-                "xlsx": Offer(
-                    "Excel", "the counters shown and their sums", self._excel, name=self._name("xlsx"), mime=_EXCEL
-                ),
-            }
+        self.handout = of_session(
+            self.session, "forces", table=lambda: self.table, sheets=lambda: forces.sheets(self.table)
         )
 
     def _bars(self) -> list[Any]:
@@ -142,15 +134,6 @@ class OrderOfBattle(ipw.VBox):
         for bar in bars:
             bar.add_class("gpwlab-bar")
         return bars
-
-    def _name(self, ending: str) -> Callable[[], str]:
-        return lambda: f"{file_stem(self.session.game)}-forces.{ending}"
-
-    def _csv(self) -> str:
-        return str(self.table.to_csv(index=False))
-
-    def _excel(self) -> bytes:
-        return forces.workbook(self.table)
 
     def _clear(self) -> None:
         self._setting = True
@@ -281,7 +264,6 @@ class OrderOfBattle(ipw.VBox):
         return "\n".join([*heads, *lines])
 
 
-_EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 #: So few counters are shown with every group open.
 _SPREAD = 40
 _SEARCHED = ("unit", "label", "name", "kind", "nation", "formation", "place", "where")

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 from traitlets import Bool
 
-from gpwlab.core.svg.build import el, label, num
+from gpwlab.core.svg.build import Picture, el, label, num
 from gpwlab.sfs.board import SIDES
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
+from gpwlab.widgets.takeaway import of_session
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _FOOT = 380, 170, 34, 88, 12, 26
 #: The sides are told apart by dashes as well as by colour.
@@ -48,7 +52,8 @@ class StrengthChart(ipw.VBox):
         self.session = AreaSession.of(game)
         self.rows: list[tuple[int, dict[str, int]]] = []
         self.content = ipw.HTML()
-        super().__init__([ipw.HTML(style.sheet()), self.content], **traits)
+        handout = of_session(self.session, "strength", self.picture, self.table)
+        super().__init__([ipw.HTML(style.sheet()), self.content, handout], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.observe(lambda _: self.refresh(), names="active")
@@ -60,9 +65,25 @@ class StrengthChart(ipw.VBox):
         if not self.active:
             return
         self.rows = strengths(self.session)
-        what = "units" if self.session.viewer == "German" else "SPs"
+        what = self.what
         note = "units: Soviet strength is hidden" if what == "units" else "strength points on the map"
         self.content.value = style.title("Strength by turn", note) + chart(self.rows, what) + table(self.rows)
+
+    @property
+    def what(self) -> str:
+        """What the chart counts: a German does not know Soviet strengths."""
+        return "units" if self.session.viewer == "German" else "SPs"
+
+    def picture(self) -> Picture:
+        """The chart by itself."""
+        self.rows = self.rows or strengths(self.session)
+        return Picture(chart(self.rows, self.what), self.text())
+
+    def table(self) -> DataFrame:
+        """The counts as a frame, one row a turn."""
+        from pandas import DataFrame
+
+        return DataFrame([{"turn": turn, **counts} for turn, counts in self.rows or strengths(self.session)])
 
     def text(self) -> str:
         """The table in words, a line a turn."""

@@ -11,6 +11,7 @@ from gpwlab.core.errors import InvalidInput
 from gpwlab.core.svg.build import Picture
 from gpwlab.study import shares
 from gpwlab.widgets import simpictures, style
+from gpwlab.widgets.takeaway import takeaway
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -37,7 +38,10 @@ class SimulationView(ipw.VBox):
         for control in (self.what, self.turn, self.as_table):
             control.observe(lambda _: self.refresh(), names="value")
         bar = ipw.HBox([self.turn, self.as_table])
-        super().__init__([ipw.HTML(style.sheet()), self.what, bar, self.shown], **traits)
+        handout = takeaway(
+            self._stem, self.picture, self._frame, lambda: {"shown": self._frame(), "games": self._plain()}
+        )
+        super().__init__([ipw.HTML(style.sheet()), self.what, bar, self.shown, handout], **traits)
         self.add_class("gpwlab")
         self.refresh()
 
@@ -58,6 +62,19 @@ class SimulationView(ipw.VBox):
             return shares.holders(self.games, self.turn.value)
         made = {"Victories": shares.victories, "Strength": shares.strength_bands, "Length": shares.lengths}
         return made[self.what.value](self.games)
+
+    def _stem(self) -> str:
+        return f"{self.games.attrs['scenario']}-{len(self.games)}-games-{self.what.value.lower().replace(' ', '-')}"
+
+    def _frame(self) -> DataFrame:
+        """The table with what it is of."""
+        found = self.table()
+        found.attrs = dict(self.games.attrs)
+        return found
+
+    def _plain(self) -> DataFrame:
+        """A row a game, without the columns of packed bytes."""
+        return self.games.drop(columns=["held", "strengths"])
 
     def refresh(self) -> None:
         """Show what is chosen."""

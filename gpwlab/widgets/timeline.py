@@ -18,6 +18,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets import timelineview as view
 from gpwlab.widgets.grid import Grid
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import of_session
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -73,7 +74,8 @@ class ReinforcementTimeline(ipw.VBox):
         self.grid, self.below = Grid(), ipw.VBox([])
         self.grid.on_row.append(lambda turn: self.session.run_pick(lambda: self.go(int(turn))))
         legend = ipw.HTML(f'<div class="gpwlab-soft">{LEGEND}</div>')
-        parts = [self.heading, self._bar(), self.chart, legend, self.below]
+        handout = of_session(self.session, "reinforcements", self.picture, lambda: self.shown)
+        parts = [self.heading, self._bar(), self.chart, legend, handout, self.below]
         super().__init__([ipw.HTML(style.sheet() + f"<style>{CSS}</style>"), *parts], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")

@@ -20,6 +20,7 @@ from gpwlab.study import weather
 from gpwlab.study.timeline import EVENTS, GOING, mean, timeline
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import of_session
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -61,7 +62,8 @@ class TurnTrack(ipw.VBox):
         self.grid.observe(lambda _: self._tell(), names="chosen")
         self.there = ipw.Button(icon="step-backward", layout=ipw.Layout(width="auto", align_self="flex-start"))
         self.there.on_click(lambda _: self.session.run_pick(self.go))
-        parts = [self.heading, self.grid, self.there, self.detail]
+        handout = of_session(self.session, "turn-record", table=self.table)
+        parts = [self.heading, self.grid, self.there, handout, self.detail]
         super().__init__([ipw.HTML(style.sheet() + f"<style>{CSS}</style>"), *parts], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
@@ -210,6 +212,10 @@ class TurnTrack(ipw.VBox):
             return
         self.session.drop_picks()
         self.session.run(lambda: self.session.game.jump(place), f"go to turn {self.grid.chosen}")
+
+    def table(self) -> DataFrame:
+        """The record as a frame: one row an event, what comes and what goes."""
+        return timeline(self.session.game)
 
     def text(self) -> str:
         """The record in words, a line a turn."""

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as ipw
 from traitlets import Bool
 
-from gpwlab.core.svg.build import el, label
+from gpwlab.core.errors import InvalidInput
+from gpwlab.core.svg.build import Picture, el, label
 from gpwlab.gpw.game import Game
 from gpwlab.gpw.units import SIDES
 from gpwlab.study import weather
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import of_session
 from gpwlab.widgets.turntrack import MARKS
 
 if TYPE_CHECKING:
@@ -56,7 +58,8 @@ class WeatherOdds(ipw.VBox):
         self.turns, self.joint = ipw.HTML(), ipw.HTML()
         for control in (self.range, self.turn):
             control.observe(lambda _: self._choose(), names="value")
-        parts = [self.heading, self.range, self.sums, self.chart, self.turns, self.turn, self.joint]
+        handout = of_session(self.session, "weather", self.picture, lambda: self.table)
+        parts = [self.heading, self.range, self.sums, self.chart, handout, self.turns, self.turn, self.joint]
         super().__init__([ipw.HTML(style.sheet() + f"<style>{CSS}</style>"), *parts], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
@@ -79,6 +82,14 @@ class WeatherOdds(ipw.VBox):
         odds = weather.weather_odds(self.session.game)
         first, last = self.range.value
         return odds[odds["turn"].between(first, last)]
+
+    def picture(self) -> Picture:
+        """The chart by itself; InvalidInput where no turn of the range has a mark."""
+        first, last = self.range.value
+        if not (self.table["mark"] != "").any():
+            raise InvalidInput(f"no turn from {first} to {last} has a mark: there is nothing to draw")
+        game = self.session.game
+        return Picture(chart({side: weather.bad_phases(first, last, side, game) for side in SIDES}), self.text())
 
     def refresh(self) -> None:
         """Work the odds of the chosen turns out again."""

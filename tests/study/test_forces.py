@@ -9,7 +9,7 @@ import pytest
 
 from gpwlab import gpw, study
 from gpwlab.core.errors import InvalidInput
-from gpwlab.study import forces
+from gpwlab.study import exports, forces
 from tests.gpw.boards import game_at, seed_for
 
 
@@ -183,7 +183,8 @@ def test_what_cannot_be_grouped_by_is_named() -> None:
 
 def test_the_workbook_reads_back() -> None:
     table = study.order_of_battle(gpw.new("barbarossa"))
-    sheets = pd.read_excel(BytesIO(forces.workbook(table)), sheet_name=None, keep_default_na=False)
+    made = exports.packed(forces.sheets(table), ".xlsx")
+    sheets = pd.read_excel(BytesIO(made), sheet_name=None, keep_default_na=False)
     assert list(sheets) == ["units", "by formation", "by kind", "by place"]
     assert sheets["units"]["unit"].tolist() == table["unit"].tolist()
     assert sheets["by kind"]["units"].sum() == len(table)

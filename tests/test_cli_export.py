@@ -1,0 +1,72 @@
+"""``gpwlab export``: a save of each game as report, tables and maps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from gpwlab import gpw, hube, sfs, study
+from gpwlab.cli import main
+
+GAMES = {"gpw": (gpw, "barbarossa"), "hube": (hube, "kirovograd"), "sfs": (sfs, "red-square")}
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_a_save_becomes_files(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    module, scenario = GAMES[system]
+    game: Any = module.new(scenario, seed=4)
+    game.play()
+    save = tmp_path / "game.json"
+    game.save(save)
+    names = {"report": "r.html", "log": "log.parquet", "oob": "oob.xlsx", "geojson": "m.geojson", "map": "m.svg"}
+    words = [part for name, file in names.items() for part in (f"--{name}", str(tmp_path / file))]
+    assert main(["export", str(save), *words]) == 0
+    assert capsys.readouterr().out.split() == [str(tmp_path / file) for file in names.values()]
+    assert f"Still being fought: {game.phase}" in (tmp_path / "r.html").read_text("utf-8")
+    log = study.read_table(tmp_path / "log.parquet")
+    assert log["text"].tolist() == game.log["text"].tolist()
+    assert log.attrs["seed"] == 4
+    assert pd.read_excel(tmp_path / "oob.xlsx")["unit"].isin(game.units["unit"]).all()
+    assert json.loads((tmp_path / "m.geojson").read_text("utf-8"))["gpwlab"]["system"] == system
+    assert (tmp_path / "m.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_what_a_side_may_not_know_is_left_out(tmp_path: Path) -> None:
+    game = sfs.new("red-square", seed=4)
+    save = tmp_path / "game.json"
+    game.save(save)
+    assert main(["export", str(save), "--side", "German", "--oob", str(tmp_path / "o.parquet")]) == 0
+    table = study.read_table(tmp_path / "o.parquet")
+    soviet = table[table["side"] == "Soviet"]
+    assert len(soviet)
+    assert soviet["strength"].isna().all()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--log", "x.pdf"], "--log writes .csv, .xlsx, .parquet, not '.pdf'"),
+        (["--map", "x.gif", "--log", "x.csv"], "--map writes .svg, .png, not '.gif'"),
+        ([], "nothing to write"),
+        (["--side", "German", "--report", "x.html"], "a report tells everything"),
+        (["--side", "Polish", "--log", "x.csv"], "Polish"),
+    ],
+)
+def test_wrong_words_write_nothing(
+    words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sfs.new("red-square").save("game.json")
+    assert main(["export", "game.json", *words]) == 2
+    assert told in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_what_is_no_save_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "x.json").write_text("{}")
+    assert main(["export", str(tmp_path / "x.json"), "--log", str(tmp_path / "x.csv")]) == 2
+    assert "not a gpwlab save" in capsys.readouterr().err

@@ -1,0 +1,155 @@
+"""What cards let a reader take away: charts as SVG and PNG, tables in every form, files with sensible names."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pandas as pd
+import pytest
+
+from gpwlab import gpw, hube, sfs, study, widgets
+from gpwlab.core.errors import InvalidInput
+from gpwlab.widgets.files import ExportBox
+from gpwlab.widgets.handout import Handout
+from gpwlab.widgets.sfs_strength import StrengthChart
+
+
+def battle() -> Any:
+    game = gpw.new("barbarossa", seed=1941)
+    game.play("Axis Combat")
+    for action in ("attack B1512 by ax-pz-39 ax-pz-57", "resolve B1512"):
+        game.do(action)
+    return game
+
+
+def odds() -> Any:
+    game = gpw.new("barbarossa", seed=1941)
+    game.play("Axis Combat")
+    card = widgets.OddsExplorer(game)
+    card.look_at("B1512")
+    return card
+
+
+CARDS: dict[str, tuple[Callable[[], Any], str]] = {
+    "luck": (lambda: widgets.LuckLedger(battle()), "luck"),
+    "weather": (lambda: widgets.WeatherOdds(gpw.new("barbarossa")), "bad"),
+    "timeline": (lambda: widgets.ReinforcementTimeline(gpw.new("barbarossa")), "Strength"),
+    "strength": (lambda: StrengthChart(sfs.new("red-square")), "German"),
+    "forecast": (lambda: widgets.WeatherForecast(hube.new("kirovograd")), "Freeze"),
+    "arrivals": (lambda: widgets.ArrivalTimeline(hube.new("kirovograd")), "1944"),
+    "victory": (lambda: widgets.VictoryTrack(hube.new("kirovograd")), "VP"),
+    "odds": (odds, "die 1 to 6"),
+}
+#: These are small enough to be painted here.
+PAINTED = ("luck", "strength", "odds")
+
+
+def handout_of(card: Any) -> Handout:
+    return next(part for part in card.children if isinstance(part, Handout))
+
+
+def given(handout: Handout, key: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    heard: list[dict[str, Any]] = []
+    monkeypatch.setattr(
+        handout, "send", lambda content, buffers=None: heard.append({**content, "bytes": buffers and buffers[0]})
+    )
+    handout.give(key)
+    return heard[0]
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_chart_is_saved_from_its_card_and_from_python(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make, word = CARDS[name]
+    card = make()
+    path = widgets.save_chart(card, tmp_path / f"{name}.svg")
+    text = path.read_text("utf-8")
+    root = ElementTree.fromstring(text)
+    assert float(root.get("width") or 0) > 100
+    assert "var(" not in text
+    assert word in "".join(root.itertext())
+    sent = given(handout_of(card), "svg", monkeypatch)
+    assert sent["text"] == text
+    assert sent["name"].endswith(".svg")
+    assert sent["mime"] == "image/svg+xml"
+    assert given(handout_of(card), "png", monkeypatch)["kind"] == "picture"  # the browser paints it
+    if name in PAINTED:
+        painted = widgets.save_chart(card, tmp_path / f"{name}.png", scale=1).read_bytes()
+        assert painted.startswith(b"\x89PNG")
+        assert int.from_bytes(painted[16:20]) == round(float(root.get("width") or 0))  # pixels across
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_the_table_of_a_card_comes_in_every_form(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    handout = handout_of(CARDS[name][0]())
+    text = given(handout, "csv", monkeypatch)["text"]
+    table = pd.read_parquet(io.BytesIO(given(handout, "parquet", monkeypatch)["bytes"]))
+    first = next(
+        iter(pd.read_excel(io.BytesIO(given(handout, "xlsx", monkeypatch)["bytes"]), sheet_name=None).values())
+    )
+    assert len(table) == len(pd.read_csv(io.StringIO(text))) > 0
+    assert name == "odds" or len(first) == len(table)
+
+
+def test_files_are_named_after_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = widgets.LuckLedger(battle())
+    assert given(handout_of(card), "csv", monkeypatch)["name"] == "barbarossa-turn1-axis-combat-5-luck.csv"
+
+
+def test_what_cannot_be_made_is_said_in_the_lab() -> None:
+    card = widgets.LuckLedger(gpw.new("barbarossa"))
+    handout_of(card).give("svg")
+    assert "no die of steps in battle has been rolled yet" in card.session.said
+    with pytest.raises(InvalidInput, match="no die"):
+        widgets.save_chart(card, "never.svg")
+    with pytest.raises(InvalidInput, match="has no picture"):
+        widgets.save_chart(widgets.TurnTrack(gpw.new("barbarossa"), active=False), "never.svg")
+    with pytest.raises(InvalidInput, match=r"\.svg or \.png, not '\.jpg'"):
+        widgets.save_chart(widgets.LuckLedger(battle()), "never.jpg")
+
+
+def test_many_games_are_taken_away_with_what_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = study.simulate("red-square", games=2, seed=20, workers=1, players=("random", "random"))
+    card = widgets.SimulationView(games)
+    sent = given(handout_of(card), "xlsx", monkeypatch)
+    sheets = pd.read_excel(io.BytesIO(sent["bytes"]), sheet_name=None)
+    assert list(sheets) == ["shown", "games", "about"]
+    assert len(sheets["games"]) == 2
+    assert dict(zip(sheets["about"]["what"], sheets["about"]["value"], strict=True))["scenario"] == "red-square"
+    assert sent["name"] == "red-square-2-games-victories.xlsx"
+    assert given(handout_of(card), "svg", monkeypatch)["text"].startswith("<svg")
+
+
+@pytest.mark.parametrize("game", [gpw.new("barbarossa"), sfs.new("red-square")])
+def test_the_labs_box_gives_report_map_and_forces(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = ExportBox(game)
+    report = given(box.handout, "report", monkeypatch)
+    assert report["text"].startswith("<!doctype html>")
+    assert report["name"].endswith(".report.html")
+    assert '"FeatureCollection"' in given(box.handout, "geojson", monkeypatch)["text"]
+    sheets = pd.read_excel(io.BytesIO(given(box.handout, "forces", monkeypatch)["bytes"]), sheet_name=None)
+    assert {"units", "log", "about"} <= set(sheets)
+
+
+def test_a_side_of_stalingrad_gets_no_report_while_it_plays() -> None:
+    lab = widgets.AreaLab(sfs.new("red-square"), viewer="German")
+    lab.export.handout.give("report")
+    assert "the report tells what the German side does not know" in lab.session.said
+
+
+def test_two_lines_are_saved_side_by_side(tmp_path: Path) -> None:
+    one = battle()
+    other = one.fork()
+    other.jump(0)
+    card = widgets.Compare(one, other, names=("<now>", "start"))
+    root = ElementTree.parse(widgets.save_chart(card, tmp_path / "both.svg")).getroot()
+    maps = [part for part in root if part.tag.endswith("svg")]
+    across = [float(part.get("x") or 0) for part in maps]
+    assert across == [0, float(maps[0].get("width") or 0) + 16]
+    assert float(root.get("width") or 0) == across[1] + float(maps[1].get("width") or 0)
+    assert "<now>" in list(root.itertext())
