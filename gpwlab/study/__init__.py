@@ -10,8 +10,8 @@ from gpwlab.study.forces import order_of_battle, sums, totals
 from gpwlab.study.front import front_distances, unit_distances
 from gpwlab.study.gamefile import read as read_games
 from gpwlab.study.gamefile import write as write_games
-from gpwlab.study.history import claims, history, history_dates
 from gpwlab.study.geo import map_geojson
+from gpwlab.study.history import claims, history, history_dates
 from gpwlab.study.houses import crt_chances, under
 from gpwlab.study.lines import balance, differences
 from gpwlab.study.luck import luck
@@ -58,8 +58,8 @@ __all__ = [
     "ladder",
     "lengths",
     "luck",
-    "march",
     "map_geojson",
+    "march",
     "odds_table",
     "order_of_battle",
     "plan_attacks",
