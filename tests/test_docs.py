@@ -10,11 +10,11 @@ import shlex
 from collections import Counter
 from pathlib import Path
 
-import nbformat
 import pytest
 
 import gpwlab
 from gpwlab.cli import main
+from gpwlab.cli.studies import PICTURES
 from gpwlab.core.coverage import coverage
 from gpwlab.core.tables import frame
 from tests.conftest import ROOT
@@ -88,7 +88,7 @@ def test_no_page_holds_a_path_of_somebodys_machine() -> None:
 
 def test_every_how_to_has_an_example_or_needs_a_shell_alone() -> None:
     without = {name_of(page) for page in (DOCS / "howto").glob("*.md")} - {name_of(page) for page in TOLD}
-    assert without == {"howto/index", "howto/install"}
+    assert without == {"howto/dashboards", "howto/index", "howto/install"}
 
 
 # -- links ------------------------------------------------------------------------------------------------------------
@@ -171,28 +171,12 @@ def test_every_public_name_is_told_once(package: str) -> None:
     assert all(name in shared for name in gpwlab.__all__ if name[0].isupper())
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_has_an_entry_in_the_gallery(path: Path) -> None:
-    title, about = doc_pages.opening(path)
+def test_every_notebook_has_a_card_and_its_picture_where_there_is_one() -> None:
     told = doc_pages.notebooks()
-    assert f"{{grid-item-card}} {title}\n" in told
-    assert about in told
-    assert f"<../notebooks/{path.name}>" in told
-
-
-def test_a_notebook_without_an_opening_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "99_bare.ipynb"
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# Only a heading")]), path)
-    with pytest.raises(ValueError, match=r"99_bare\.ipynb does not begin with a heading and a paragraph"):
-        doc_pages.opening(path)
-
-
-def test_a_picture_of_a_notebook_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doc_pages, "ROOT", tmp_path)
-    monkeypatch.setattr(doc_pages, "PICTURES", tmp_path / "pictures")
-    (tmp_path / "pictures").mkdir()
-    (tmp_path / "pictures" / "00_tour.webp").touch()
-    assert re.findall(r":img-top: (.*)", doc_pages.notebooks()) == ["../pictures/00_tour.webp"]
+    assert re.findall(r"<\.\./notebooks/(.*)>", told) == [path.name for path in NOTEBOOKS]
+    shown = [ROOT / picture for picture in re.findall(r"^:img-top: \.\./(.*)$", told, flags=re.MULTILINE)]
+    assert set(shown) == set(PICTURES.glob("*.webp"))
+    assert len(shown) > 20
 
 
 # -- architecture -----------------------------------------------------------------------------------------------------

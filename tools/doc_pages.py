@@ -15,8 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
+from gpwlab.cli.studies import PICTURES, Study, studies
 from gpwlab.core.coverage import Row
 from gpwlab.core.coverage import coverage as report_coverage
 from gpwlab.core.errors import InvalidInput
@@ -26,8 +25,6 @@ from gpwlab.core.rulebook import summary
 from gpwlab.core.schema import PROVENANCE, TableForm
 
 ROOT = Path(__file__).resolve().parents[1]
-#: A picture a notebook, which the gallery of the dashboards shows too.
-PICTURES = ROOT / "gpwlab" / "cli" / "jupyter" / "nbconvert" / "templates" / "gpwlab" / "static" / "studies"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]], numbers: int = 0) -> str:
@@ -256,29 +253,19 @@ def _as_wide_as_a_page(formatter: Any) -> Callable[..., argparse.HelpFormatter]:
 
 
 def notebooks() -> str:
-    """A card for each notebook: its first heading, its first paragraph, its picture where there is one."""
-    cards = "\n".join(_card(path) for path in sorted(notebooks_dir().glob("*.ipynb")))
-    return f"::::{{grid}} 1 1 2 2\n:gutter: 3\n\n{cards}\n::::"
+    """The gallery of the dashboards as a page: a card for each notebook, its picture where there is one."""
+    parts = []
+    for heading, group in groupby(studies(notebooks_dir()), key=lambda study: study.heading):
+        cards = "\n".join(map(_card, group))
+        parts.append(f"## {heading}\n\n::::{{grid}} 1 1 2 2\n:gutter: 3\n\n{cards}\n::::")
+    return "\n\n".join(parts)
 
 
-def _card(path: Path) -> str:
-    title, about = opening(path)
-    picture = PICTURES / f"{path.stem}.webp"
-    shown = f":img-top: ../{picture.relative_to(ROOT)}\n:img-alt: {title}\n" if picture.is_file() else ""
-    file = f"{{download}}`{path.name} <../notebooks/{path.name}>`"
-    return f":::{{grid-item-card}} {title}\n{shown}\n{about}\n\n```{{card-footer}}\n{file}\n```\n:::\n"
-
-
-def opening(path: Path) -> tuple[str, str]:
-    """The first heading of a notebook and its first paragraph, links to other notebooks as plain words.
-
-    ValueError if its first cell has not both.
-    """
-    first = nbformat.read(path, as_version=4).cells[0]
-    blocks = [block.strip() for block in first.source.split("\n\n") if block.strip()]
-    if first.cell_type != "markdown" or len(blocks) < 2 or not blocks[0].startswith("# "):
-        raise ValueError(f"{path.name} does not begin with a heading and a paragraph")
-    return blocks[0].removeprefix("# "), " ".join(blocks[1].split())
+def _card(study: Study) -> str:
+    picture = PICTURES / Path(study.picture).name
+    shown = f":img-top: ../{picture.relative_to(ROOT)}\n:img-alt: {study.title}\n" if study.picture else ""
+    file = f"{{download}}`{study.name} <../notebooks/{study.name}>`"
+    return f":::{{grid-item-card}} {study.title}\n{shown}\n{study.line}\n\n```{{card-footer}}\n{file}\n```\n:::\n"
 
 
 #: The pages by the name that a document calls them.
