@@ -2,6 +2,7 @@
 
 PYTHON  ?= python3
 LABARGS ?=
+SOAKARGS ?=
 VENV    := .venv
 BIN     := $(VENV)/bin
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
@@ -14,7 +15,7 @@ help:
 	@echo "make app     open the notebooks as dashboards   (LABARGS as for make lab)"
 	@echo "make test    lint, types, layers, every test    (installs Chromium as root on Debian, else says how)"
 	@echo "make docs    build the documentation into build/docs  (offline; a warning is an error)"
-	@echo "make soak    every pair of printed variants, played at random (some minutes)"
+	@echo "make soak    every pair of variants, 10,000 random games (hours; SOAKARGS=\"--games 200 --seed 5\" fewer)"
 	@echo "make bench   measure against plain references"
 	@echo "make venv    make .venv only                    (PYTHON=python3.12 chooses the interpreter)"
 	@echo "make clean   remove .venv, builds and caches"
@@ -66,7 +67,7 @@ docs: $(VENV)/.installed-docs
 	@echo "the documentation begins at file://$(CURDIR)/build/docs/index.html"
 
 soak: $(VENV)/.installed-test
-	$(BIN)/python -m tests.gpw.variants.pairs
+	$(BIN)/python -m tests.soak $(SOAKARGS)
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m bench

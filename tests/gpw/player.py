@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from gpwlab import gpw
-from gpwlab.gpw import movement, rail, sorties
+from gpwlab.gpw import airborne, leaders, movement, rail, sorties
 from gpwlab.gpw.actions import Action, Attack, Done, Fly, Move, Place, Ready, Resolve
 
 
@@ -71,6 +71,19 @@ class RandomPlayer:
         if placing and self.dice.random() < 0.9:
             return self.dice.choice(placing)
         return self.dice.choice(actions)
+
+
+class WarPlayer(RandomPlayer):
+    """A random player who moves leaders about and drops airborne troops too."""
+
+    def choose(self, game: gpw.Game) -> Action:
+        pos = game._pos
+        if game.pending is None and pos.step.kind in ("mobile", "general") and self.dice.random() < 0.2:
+            special: list[Action] = list(airborne.legal(pos))
+            special += leaders.legal(pos) if pos.step.kind == "mobile" else []
+            if special:
+                return self.dice.choice(special)
+        return super().choose(game)
 
 
 def play_out(seed: int, rules: str = "") -> gpw.Game:

@@ -8,26 +8,11 @@ from pathlib import Path
 import pytest
 
 from gpwlab import gpw
-from gpwlab.gpw import airborne, leaders
-from gpwlab.gpw.actions import Action
 from tests.gpw import invariants
-from tests.gpw.player import RandomPlayer
+from tests.gpw.player import WarPlayer
 from tests.gpw.starts import LENGTH
 
 SCENARIOS = ("fall-blau", "uranus", "citadel", "bagration")
-
-
-class WarPlayer(RandomPlayer):
-    """A random player who moves leaders about and drops airborne troops too."""
-
-    def choose(self, game: gpw.Game) -> Action:
-        pos = game._pos
-        if game.pending is None and pos.step.kind in ("mobile", "general") and self.dice.random() < 0.2:
-            special: list[Action] = list(airborne.legal(pos))
-            special += leaders.legal(pos) if pos.step.kind == "mobile" else []
-            if special:
-                return self.dice.choice(special)
-        return super().choose(game)
 
 
 def play_out(slug: str, seed: int, every: int, calm: float = 0.04) -> tuple[gpw.Game, dict[int, str]]:

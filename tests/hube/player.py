@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from gpwlab import hube
-from gpwlab.hube.actions import Action, Alert, Break, Collapse, Done, Lose, Move, Place, Trace
+from gpwlab.hube.actions import Action, Alert, Break, Collapse, Control, Done, Lose, Move, Place, Trace
 
 #: How likely each kind of action is against others, where it is not 1.
 WEIGHTS: dict[type, float] = {Move: 6, Place: 4, Lose: 2, Trace: 0.5, Alert: 0.2, Break: 0.3, Collapse: 0.03}
@@ -31,6 +31,22 @@ class RandomPlayer:
         weights = [WEIGHTS.get(kind, 1.0) for kind in kinds]
         kind = self.dice.choices(list(kinds), weights)[0]
         return self.dice.choice(kinds[kind])
+
+
+class SteadyPlayer(RandomPlayer):
+    """A random player who records the fall of places so that no massive victory ends a campaign before its time."""
+
+    def choose(self, game: hube.Game) -> Action:
+        """A legal action."""
+        if game.phase.name == "Axis Exploitation" and game.pending is None:
+            axis, soviet = game.charts.massive[game.phase.turn]
+            side = "Soviet" if game.vp <= axis else "Axis" if game.vp >= soviet else ""
+            places = [name for _label, name, _vp in game.charts.victory_points if game.sides[game.board.hex(name)]]
+            for name in self.dice.sample(places, len(places)) if side else ():
+                change = Control(name, side)
+                if not game.why_not(change):
+                    return change
+        return super().choose(game)
 
 
 def play_out(scenario: str, seed: int, rules: str = "", calm: float = 0.3) -> hube.Game:

@@ -1,14 +1,10 @@
-"""Two variants in one rule set, from the position of the first: how the tests and ``make soak`` try them.
-
-``python -m tests.gpw.variants.pairs`` tries every pair from both positions and lists those that fail.
-"""
+"""Two variants in one rule set, from the position of the first: how the tests and ``make soak`` try them."""
 
 from __future__ import annotations
 
 import itertools
 import json
 import random
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
@@ -100,22 +96,3 @@ def play(game: gpw.Game, seed: int, actions: int = ACTIONS) -> None:
     assert game.position == start
     game.jump(before + game.undone)
     assert game.position == here
-
-
-def soak() -> list[str]:
-    """What fails when every pair that may be played together is, from both positions."""
-    failed = []
-    for number, pair in enumerate(every()):
-        if refused(pair):
-            continue
-        try:
-            play(together(pair), seed=number)
-        except Exception as error:
-            failed.append(f"{' + '.join(pair)}: {type(error).__name__}: {error}")
-    return failed
-
-
-if __name__ == "__main__":
-    problems = soak()
-    print("\n".join(problems) or "every pair plays or is refused with its reason")
-    sys.exit(bool(problems))

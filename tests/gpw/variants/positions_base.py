@@ -65,5 +65,5 @@ POSITIONS: dict[str, Callable[[], gpw.Game]] = {
     "sariego-lend-lease": lambda: _at("sariego-lend-lease", SOVIET, {"su-inf-3": "A0619", "ax-inf-59": "B1407"}, 8),
     "guderian": lambda: _at("guderian", "Axis Combat", {"ax-pz-56": EAST, "ax-pz-41": NORTH_EAST, "su-inf-3": STEPPE}),
     "dietrich": lambda: _at("dietrich", AXIS, POLAND, 10, ("leaders",)),
-    "sariego-victory": lambda: gpw.new("campaign", rules=("sariego-victory",)),
+    "sariego-victory": lambda: gpw.new("campaign", rules=gpw.rules("sariego-victory")),
 }
