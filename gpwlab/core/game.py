@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import warnings
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
-from gpwlab.core import keeping, saves
+from gpwlab.core import beside, keeping, saves
 from gpwlab.core.actions import Done, Edit, Reseed
 from gpwlab.core.errors import DataError, IllegalAction, InvalidInput
 from gpwlab.core.reader import A, E, P, Reader, Rules
@@ -121,13 +122,19 @@ class Game(Reader[P, A, E], Generic[P, A, E]):
             "data": self._data_hash(),
         }
 
-    def save(self, path: str | os.PathLike[str], brief: bool = False) -> None:
-        """Write the game to a file; DataError if it cannot be written.
+    def save(self, path: str | os.PathLike[str], brief: bool = False) -> Path | None:
+        """Write the game to a file; DataError if it cannot be written, and then the old file is as it was.
 
-        ``brief`` leaves out the positions at the start of each phase, which only tell sooner where a replay differs.
+        Where the file holds another game or another line of play (two notebooks may save under one name), that is kept
+        beside it; a warning names its new path, which is returned.  ``brief`` leaves out the positions at the start of
+        each phase, which only tell sooner where a replay differs.
         """
         notes = {"notes": sorted(self.notes.items())} if self.notes else {}
-        saves.write(path, {**self._head(), **self._keeper.body(self._journal, self._opening, brief), **notes})
+        body = {**self._head(), **self._keeper.body(self._journal, self._opening, brief), **notes}
+        kept = beside.write(path, body)
+        if kept is not None:
+            warnings.warn(f"{path} held another game or line of play, which is kept as {kept}", stacklevel=2)
+        return kept
 
 
 def folder(overlay: str | os.PathLike[str] | None) -> Path | None:
@@ -152,6 +159,14 @@ def agreed(record: Mapping[str, Any], given: R | None, read: Callable[[Mapping[s
     if given is not None and given.options != stated.options:
         raise InvalidInput(f"the options of the position are {list(stated.options)}, not {list(given.options)}")
     return given or stated
+
+
+def from_file(path: str | os.PathLike[str], begin: Callable[[], G]) -> G:
+    """The game that begins at a position of a file; a position that is none is a DataError, which names the file."""
+    try:
+        return begin()
+    except InvalidInput as error:
+        raise DataError(str(error), str(path)) from None
 
 
 def reopened(path: str | os.PathLike[str], system: str, begin: Callable[[dict[str, Any], str], G]) -> G:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from gpwlab.core.files import write_all
 
 FORMAT = "gpwlab save"
 VERSION = 1
+#: Bytes that a file may have: many times those of a whole campaign, few enough for any computer's memory.
+LARGEST = 200_000_000
 
 
 def digest(data: object) -> str:
@@ -21,17 +24,30 @@ def digest(data: object) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
+def _dumps(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
 def _text(whole: Mapping[str, Any]) -> bytes:
     """The one way to write a save: a line a key, so that two saves can be compared line by line."""
-    lines = [f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}" for key, value in whole.items()]
+    lines = [f"{json.dumps(key)}:{_dumps(value)}" for key, value in whole.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("ascii")
 
 
-def _path(given: str | os.PathLike[str]) -> Path:
+def plain(value: object) -> Any:
+    """A value as it is once it has been written and read: lists for tuples."""
+    return json.loads(_dumps(value))
+
+
+def as_path(given: str | os.PathLike[str]) -> Path:
+    """A path of a file; InvalidInput for what is none."""
     try:
-        return Path(given)
+        path = Path(given)
     except TypeError:
-        raise InvalidInput(f"a save is a path, not {given!r}") from None
+        raise InvalidInput(f"a file is a path, not {given!r}") from None
+    if "\0" in str(path):
+        raise InvalidInput(f"a file is a path, which has no null character, not {given!r}")
+    return path
 
 
 def write(path: str | os.PathLike[str], body: Mapping[str, Any]) -> None:
@@ -39,17 +55,21 @@ def write(path: str | os.PathLike[str], body: Mapping[str, Any]) -> None:
 
     DataError if it cannot be written, InvalidInput if ``path`` is no path.
     """
-    write_all({_path(path): encoded(body)}, "the save")
+    write_bytes(path, encoded(body))
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file that people read, whole or not at all; errors as for :func:`write`."""
-    write_bytes(path, text.encode())
+    """Write a file that people read, whole or not at all; errors as for :func:`write`, also for half a character."""
+    try:
+        data = text.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidInput(f"a text of whole characters, not {text[error.start : error.end]!r} in it") from None
+    write_bytes(path, data)
 
 
 def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
     """Write a file of another form, whole or not at all; errors as for :func:`write`."""
-    write_all({_path(path): data})
+    write_all({as_path(path): data})
 
 
 def encoded(body: Mapping[str, Any]) -> bytes:
@@ -59,27 +79,48 @@ def encoded(body: Mapping[str, Any]) -> bytes:
     return _text(whole)
 
 
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """A file's content; DataError for one that cannot be read, is no file or too large, InvalidInput for no path."""
+    source = as_path(path)
+    try:
+        state = source.stat()
+        if not stat.S_ISREG(state.st_mode):  # a pipe would keep us waiting, a device would never end
+            raise DataError("the file cannot be read: it is a folder or a device", str(source))
+        if state.st_size > LARGEST:
+            size = f"{state.st_size:,} bytes, more than {LARGEST:,}"
+            raise DataError(f"the file cannot be read: it has {size}", str(source))
+        return source.read_bytes()
+    except OSError as error:
+        raise DataError(f"the file cannot be read: {error.strerror or error}", str(source)) from None
+
+
 def read(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The body of a save; DataError if it is no save, is damaged or comes from another version of the format."""
-    source = _path(path)
-    try:
-        return decoded(source.read_bytes(), str(source))
-    except OSError as error:
-        raise DataError(f"the save cannot be read: {error.strerror or error}", str(source)) from None
+    return decoded(read_bytes(path), str(path))
 
 
 def decoded(text: bytes, file: str) -> dict[str, Any]:
     """The body in the bytes of a save of this name; DataError as for :func:`read`."""
     try:
-        whole = json.loads(text)
+        whole = json.loads(text, parse_constant=_no_number)
+        if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+            raise DataError("not a gpwlab save", file)
+        _check_version(whole.get("version"), file)
+        body = {key: value for key, value in whole.items() if key != "checksum"}
+        # the text is compared as well: blanks, escapes and doubled keys leave no trace in what was parsed
+        if whole.get("checksum") != digest(body) or text != _text(whole):
+            raise DataError("the checksum does not fit: the file has been changed", file)
     except (ValueError, RecursionError) as error:
         raise DataError(f"not JSON: {error}", file) from None
-    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        raise DataError("not a gpwlab save", file)
-    if whole.get("version") != VERSION:
-        raise DataError(f"save version {whole.get('version')!r}; this gpwlab reads version {VERSION}", file)
-    body = {key: value for key, value in whole.items() if key != "checksum"}
-    # the text is compared as well: blanks, escapes and doubled keys leave no trace in what was parsed
-    if whole.get("checksum") != digest(body) or text != _text(whole):
-        raise DataError("the checksum does not fit: the file has been changed", file)
     return body
+
+
+def _check_version(stated: object, file: str) -> None:
+    if type(stated) is int and stated > VERSION:
+        raise DataError(f"save version {stated}; this gpwlab reads version {VERSION}: a newer one reads it", file)
+    if type(stated) is not int or stated != VERSION:
+        raise DataError(f"save version {stated!r}; this gpwlab reads version {VERSION}", file)
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number")

@@ -161,7 +161,7 @@ def _from_scenario_file(
         raise InvalidInput("a scenario file brings its set-up; a free one is for the printed scenarios")
     record = {**read_scenario_file(path), "seed": seed}
     asked = as_rules(() if rules is None else rules)
-    return _from_record(record, None if asked == RuleSet() else asked, overlay)
+    return game.from_file(path, lambda: _from_record(record, None if asked == RuleSet() else asked, overlay))
 
 
 def _from_plan_file(

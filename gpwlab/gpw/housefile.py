@@ -28,7 +28,6 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 from gpwlab.core import saves
@@ -100,16 +99,15 @@ class Source:
     """A file of a known form: its data, and where in it things stand.  DataError for one that is not of the form."""
 
     def __init__(self, path: str | os.PathLike[str], form: str, version: int, known: tuple[str, ...]) -> None:
+        given, self.file = saves.read_bytes(path), str(path)
         try:
-            self.file = str(Path(path))
-            self.text = Path(path).read_text("utf-8")
-        except TypeError:
-            raise InvalidInput(f"a file is a path, not {path!r}") from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise DataError(f"the file cannot be read: {error}", str(path)) from None
+            self.text = given.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise DataError(f"not TOML, which is UTF-8: {error}", self.file) from None
+        self.text = self.text.replace("\r\n", "\n")
         try:
             self.data: dict[str, Any] = tomllib.loads(self.text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # also a number of thousands of digits
             found = re.search(r"line (\d+)", str(error))
             row = int(found[1]) if found else self.text.count("\n") + 1  # else it is about the end of the file
             raise DataError(f"not TOML: {error}", self.file, row) from None

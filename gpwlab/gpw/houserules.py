@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from textwrap import dedent
@@ -270,8 +271,13 @@ def resolver(modules: Mapping[str, Any]) -> Callable[[str, str], HouseHook]:
             raise InvalidInput(f"hook {hook} is named as module:function, not {place!r}")
         if module not in modules:
             raise InvalidInput(f"hook {hook} is in the module {module}: import it first")
+        if module.partition(".")[0] in sys.stdlib_module_names:  # a file could name what starts programs or deletes
+            raise InvalidInput(f"hook {hook} is in the module {module}, which belongs to Python: name one of your own")
         if not hasattr(modules[module], function):
             raise InvalidInput(f"hook {hook}: the module {module} has no {function}")
-        return as_hook(hook, getattr(modules[module], function))
+        found = as_hook(hook, getattr(modules[module], function))
+        if found.function.__module__ != module:  # nor by a detour through a module that imports it
+            raise InvalidInput(f"hook {hook}: {function} is not written in the module {module}")
+        return found
 
     return find

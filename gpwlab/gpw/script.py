@@ -75,7 +75,8 @@ def _beginning(game: Game) -> list[str]:
     """The line that begins the game: with ``new`` where it began so, else with the position that it began at."""
     start = game._journal.start
     replaced = bool(game.rules.tables or game.rules.name)
-    what = f"house variant {game.rules.name}" if game.rules.name else "rule set with the tables that you replaced"
+    called = " ".join(game.rules.name.split())  # on one line: what follows in a comment's next line would be run
+    what = f"house variant {called}" if game.rules.name else "rule set with the tables that you replaced"
     note = [f"# rules: the {what}"] if replaced else []
     overlay = f", overlay={json.dumps(game._overlay.as_posix())}" if game._overlay else ""
     if not _is_new(game, free := start.phase < 0):

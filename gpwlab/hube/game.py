@@ -98,7 +98,8 @@ def new(
     chosen, folder = as_rules(rules), game.folder(overlay)
     if isinstance(scenario, os.PathLike) or str(scenario).endswith(".json"):
         record = {**read_scenario_file(scenario), "seed": seed}
-        return _from_record(record, chosen if chosen.options or chosen.tables else None, folder)
+        own = chosen if chosen.options or chosen.tables else None
+        return game.from_file(scenario, lambda: _from_record(record, own, folder))
     return Game(*_begun(worlds.make(scenario, chosen, folder), seed, setup, folder))
 
 

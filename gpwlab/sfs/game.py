@@ -126,7 +126,8 @@ def _begun(
 def _from_scenario_file(path: str | os.PathLike[str], rules: RuleSet, seed: int, overlay: Path | None) -> Game:
     """A game that begins at the position of a scenario file, with the options that the file names."""
     record = {**read_scenario_file(path), "seed": seed}
-    return _from_record(record, rules if rules.options or rules.tables else None, overlay)
+    own = rules if rules.options or rules.tables else None
+    return game.from_file(path, lambda: _from_record(record, own, overlay))
 
 
 def from_position(text: str, rules: RuleSet | None = None, overlay: str | os.PathLike[str] | None = None) -> Game:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.core import saves
+from gpwlab.core.cells import guarded
 from gpwlab.core.errors import DataError, InvalidInput
 from gpwlab.study.players.base import system_of
 
@@ -76,7 +77,7 @@ def packed(table: DataFrame | Mapping[str, DataFrame], ending: str, game: Any = 
     if ending == ".xlsx":
         return _workbook(plain, told)
     (only,) = plain.values()
-    return only.to_csv(index=False).encode() if ending == ".csv" else _parquet(only, told)
+    return guarded(only).to_csv(index=False).encode() if ending == ".csv" else _parquet(only, told)
 
 
 def read(path: str | os.PathLike[str]) -> DataFrame:
@@ -139,14 +140,15 @@ def _workbook(sheets: Mapping[str, DataFrame], told: Mapping[str, Any]) -> bytes
             sheet = writer.sheets[name]
             sheet.freeze_panes = "A2"
             sheet.auto_filter.ref = sheet.dimensions
-            for cell in (cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"):
-                cell.data_type = "s"  # text of a table is no formula, whatever it begins with
         if told:
             rows = [
                 (key, value if isinstance(value, int | float | str) else json.dumps(value))
                 for key, value in told.items()
             ]
             DataFrame(rows, columns=["what", "value"]).to_excel(writer, sheet_name=ABOUT, index=False)
+        for sheet in writer.sheets.values():
+            for cell in (cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"):
+                cell.data_type = "s"  # text of a table is no formula, whatever it begins with
     return held.getvalue()
 
 

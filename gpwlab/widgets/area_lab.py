@@ -77,6 +77,7 @@ class AreaLab(LabFrame):
         self, game: Game | str = "red-square", height: int = 610, theme: str = "paper", viewer: str = "", **traits: Any
     ) -> None:
         self.session = AreaSession(sfs.new(game) if isinstance(game, str) else game)
+        self.autosave = Autosave(self.session)  # first, so that a widget that fails loses no action
         self.session.viewer = viewer
         self._make_map(height, theme)
         self._make_cards()
@@ -122,7 +123,7 @@ class AreaLab(LabFrame):
         self.strength = StrengthChart(self.session, active=False)
 
     def _make_records(self) -> None:
-        """What is kept of the play: bookmarks, log, autosave, files; and the rules."""
+        """What is kept of the play: bookmarks, log, files; and the rules."""
         self.bookmarks = Bookmarks(self.session)
         self.journal = LogView(self.session, active=False)
         self.journal.on_lost.append(lambda _: self.session.note("another line has overwritten that place"))
@@ -131,7 +132,6 @@ class AreaLab(LabFrame):
         self.export = ExportBox(self.session, theme=self.map.theme)
         ipw.dlink((self.map, "theme"), (self.export, "theme"))
         ipw.dlink((self.map, "show"), (self.export, "show"))
-        self.autosave = Autosave(self.session)
         self.rules = RulePane(game="sfs")
         self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
 

@@ -68,18 +68,28 @@ class Found:
 
 def found(scenario: str, where: Path) -> list[Found]:
     """The autosaves of a scenario in a folder, the newest first."""
-    files = sorted(where.glob(f"{_stem(scenario)}.*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+    files = sorted(where.glob(f"{_stem(scenario)}.*{SUFFIX}"), key=_changed, reverse=True)
     return [_read(file) for file in files[:OFFERED]]
 
 
+def _changed(file: Path) -> float:
+    """When a file was written last; 0 for one that another lab has just put away."""
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
 def _read(path: Path) -> Found:
-    saved = datetime.fromtimestamp(path.stat().st_mtime)
+    saved = datetime.fromtimestamp(_changed(path))
     when = f"{saved:%H:%M}" if saved.date() == datetime.now().date() else f"{saved:%Y-%m-%d %H:%M}"
     try:
         body = saves.read(path)
         position, cursor = body["position"], body["cursor"]
         where = kit_named(body["game"]).place(position)
         actions = tuple(text for _before, text, _facts in body["history"])
+        if type(cursor) is not int or not 0 <= cursor <= len(actions):
+            raise ValueError(f"it stands after {cursor!r} of {len(actions)} actions")
     except (DataError, InvalidInput, KeyError, TypeError, ValueError, IndexError) as error:
         return Found(path, f"saved {when}, cannot be read: {error}")
     count = f"{cursor} action{'' if cursor == 1 else 's'}"
@@ -87,13 +97,18 @@ def _read(path: Path) -> Found:
 
 
 def set_aside(path: Path) -> None:
-    """Move an autosave into ``old``; the oldest there beyond the last fifty go."""
+    """Move an autosave into ``old``; the oldest there beyond the last fifty go.  DataError where that cannot be."""
     old = path.parent / "old"
-    old.mkdir(exist_ok=True)
-    path.replace(old / path.name)
-    files = sorted(old.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime)
-    for file in files[:-KEPT]:
-        file.unlink()
+    try:
+        old.mkdir(exist_ok=True)
+        path.replace(old / path.name)
+        files = sorted(old.glob(f"*{SUFFIX}"), key=_changed)
+        for file in files[:-KEPT]:
+            file.unlink(missing_ok=True)
+    except FileNotFoundError:
+        raise DataError("another lab has taken it up or put it away", str(path)) from None
+    except OSError as error:
+        raise DataError(f"it cannot be put away: {error.strerror or error}", str(path)) from None
 
 
 class Autosave(ipw.VBox):
@@ -106,6 +121,8 @@ class Autosave(ipw.VBox):
         self.session = Session.of(game)
         self.where = where or folder()
         self._game: Game | None = None
+        #: markup that says why the last saving failed, "" if it did not
+        self.failed = ""
         self._shown: list[Found] = []
         self.text = ipw.HTML()
         self.list = ipw.Dropdown(options=[], layout=ipw.Layout(width="430px"))
@@ -137,8 +154,11 @@ class Autosave(ipw.VBox):
         try:
             self.where.mkdir(parents=True, exist_ok=True)
             game.save(self.path, brief=True)
+            self.failed = ""
         except (GameError, OSError) as error:
-            self.session.said = f'<div class="gpwlab-refusal"><b>The autosave failed.</b> {escape(str(error))}</div>'
+            warning = f"<b>The autosave failed.</b> {escape(str(error))}. It is tried again after every action."
+            self.failed = f'<div class="gpwlab-refusal" role="alert">{warning}</div>'
+            self.session.said += self.failed
 
     # -- offering ----------------------------------------------------------------------------------------------
 
@@ -158,15 +178,18 @@ class Autosave(ipw.VBox):
         chosen = self._shown[self.list.value]
         game = kit_of(self.session.game).load(chosen.path, overlay=self.session.game._overlay)
         self.session.replace(game)  # saved at once under a new name
-        set_aside(chosen.path)
+        if not self.failed:  # else the old file stays where it is
+            set_aside(chosen.path)
         self.layout.display = "none"
         warning = f" It is read-only: {escape(game.read_only)}" if game.read_only else ""
-        self.session.note(f"Recovered: {escape(chosen.text)}.{warning}")
+        self.session.note(f"Recovered: {escape(chosen.text)}.{warning}{self.failed}")
 
     def _dismiss(self) -> None:
         chosen = self._shown[self.list.value]
-        set_aside(chosen.path)
-        self.offer()
+        try:
+            set_aside(chosen.path)
+        finally:
+            self.offer()  # also where another lab was quicker
         self.session.note(f"The autosave is kept in <code>{escape(str(chosen.path.parent / 'old'))}</code>.")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+import warnings
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -44,14 +45,26 @@ class SaveBox(ipw.VBox):
         self.add_class("gpwlab-card")
 
     def _save(self) -> None:
-        self.session.game.save(self.path.value)
-        self.session.note(f"saved as <code>{escape(str(Path(self.path.value).resolve()))}</code>")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the widget says it
+            kept = self.session.game.save(self.path.value)
+        self.session.note(f"saved as <code>{escape(str(Path(self.path.value).resolve()))}</code>" + _other(kept))
 
     def _load(self) -> None:
         game = kit_of(self.session.game).load(self.path.value, overlay=self.session.game._overlay)
         self.session.replace(game)
         warning = f" It is read-only: {escape(game.read_only)}" if game.read_only else ""
         self.session.note(f"loaded <code>{escape(self.path.value)}</code>: {escape(str(game.phase))}.{warning}")
+
+
+def _other(kept: Path | None) -> str:
+    """Markup that tells of a game that lay under the same name."""
+    if kept is None:
+        return ""
+    return (
+        '<div class="gpwlab-refusal" role="alert">Another game or line of play was saved there, perhaps by another '
+        f"notebook. It is kept as <code>{escape(str(kept))}</code>.</div>"
+    )
 
 
 class ExportBox(ipw.VBox):

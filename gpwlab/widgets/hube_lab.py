@@ -68,6 +68,7 @@ class HubeLab(LabFrame):
     def __init__(self, game: Any = "kirovograd", height: int = 560, theme: str = "paper", **traits: Any) -> None:
         begun: Any = hube.new(game) if isinstance(game, str) else game
         self.session = HubeSession(begun)
+        self.autosave = Autosave(self.session)  # first, so that a widget that fails loses no action
         self._make_map(height, theme)
         self._make_cards()
         self._make_records()
@@ -106,7 +107,7 @@ class HubeLab(LabFrame):
         self.below = ipw.VBox([self.forecast, self.victory, self.timeline])
 
     def _make_records(self) -> None:
-        """What is kept of the play: bookmarks, log, autosave, files; and the rules."""
+        """What is kept of the play: bookmarks, log, files; and the rules."""
         self.bookmarks = Bookmarks(self.session)
         self.journal = LogView(self.session, active=False)
         self.journal.on_lost.append(lambda _: self.session.note("another line has overwritten that place"))
@@ -114,7 +115,6 @@ class HubeLab(LabFrame):
         self.export = ExportBox(self.session, theme=self.map.theme)
         ipw.dlink((self.map, "theme"), (self.export, "theme"))
         ipw.dlink((self.map, "show"), (self.export, "show"))
-        self.autosave = Autosave(self.session)
         self.rules = RulePane(game="hube")
         self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
 

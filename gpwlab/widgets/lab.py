@@ -78,6 +78,7 @@ class Lab(LabFrame):
 
     def __init__(self, game: Game | str = "barbarossa", height: int = 660, theme: str = "paper", **traits: Any) -> None:
         self.session = Session(gpw.new(game) if isinstance(game, str) else game)
+        self.autosave = Autosave(self.session)  # first, so that a widget that fails loses no action
         self._asked = ""
         self._make_map(height, theme)
         self._make_cards()
@@ -127,7 +128,7 @@ class Lab(LabFrame):
         self.time.timeline.on_pick.append(self._look_at_unit)
 
     def _make_records(self) -> None:
-        """What is kept of the play: bookmarks, log, luck, other lines, autosave, files."""
+        """What is kept of the play: bookmarks, log, luck, other lines, files."""
         self.bookmarks = Bookmarks(self.session)
         self.journal = LogView(self.session, active=False)
         self.luck = LuckLedger(self.session, active=False)
@@ -139,7 +140,6 @@ class Lab(LabFrame):
         for card in (self.lines, self.export):
             ipw.dlink((self.map, "theme"), (card, "theme"))
         ipw.dlink((self.map, "show"), (self.export, "show"))
-        self.autosave = Autosave(self.session)
 
     def _cards(self) -> dict[str, list[Any]]:
         """The cards of the right column by the tab that they lie in, both in order."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 import ipywidgets as ipw
@@ -76,7 +77,7 @@ class LinesPanel(ipw.VBox):
         name, game = self.kept.pop(self.list.value)
         self.keep(self.session.game)
         self.session.replace(game)
-        self.session.note(f"On the table: {name}")
+        self.session.note(f"On the table: {escape(name)}")
 
     def _drop(self) -> None:
         self.kept.pop(self.list.value)
@@ -107,7 +108,7 @@ class LinesPanel(ipw.VBox):
                 self.below.children = (Compare(*pair, theme=self.theme),)
         except GameError as error:  # a game of another scenario was put on the table
             self.below.children = ()
-            self.session.said = f'<div class="gpwlab-refusal"><b>Not comparable.</b> {error}</div>'
+            self.session.said = f'<div class="gpwlab-refusal"><b>Not comparable.</b> {escape(str(error))}</div>'
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
         bundle = super()._repr_mimebundle_(**kwargs)

@@ -157,7 +157,9 @@ class WeatherOdds(ipw.VBox):
         box = self.session.game.charts.turns[row["turn"]]
         first = side == SIDES[0]
         turn = (
-            f"<b>{box.number}</b> {MARKS[box.weather]}" if first else f'<span class="gpwlab-soft">{box.period}</span>'
+            f"<b>{box.number}</b> {MARKS[box.weather]}"
+            if first
+            else f'<span class="gpwlab-soft">{escape(box.period)}</span>'
         )
         combat = row["combat"].replace("strength ", "").replace("columns ", "").replace("column ", "")
         return (

@@ -65,6 +65,16 @@ def test_every_byte_matters(tmp_path: Path) -> None:
     lambda text: b"[]",
     lambda text: b"{}",
     lambda text: b"[" * 100_000,
+    lambda text: text.replace(b"[2,3]", b"[" * 2000 + b"]" * 2000),
+    lambda text: text.replace(b"[2,3]", b"[" * 600 + b"]" * 600),
+    lambda text: text.replace(b"[2,3]", b"NaN"),
+    lambda text: text.replace(b"[2,3]", b"-Infinity"),
+    lambda text: text.replace(b"[2,3]", b"9" * 5000),
+    lambda text: text.replace(b'"version":1', b'"version":1.0'),
+    lambda text: text.replace(b'"version":1', b'"version":true'),
+    lambda text: text.replace(b'"version":1', b'"version":null'),
+    lambda text: text * 2,
+    lambda text: text[::-1],
     lambda text: b"\xff\xfe",
 ])  # fmt: skip
 def test_other_damage_is_refused_by_name(change: Any, tmp_path: Path) -> None:
@@ -74,9 +84,41 @@ def test_other_damage_is_refused_by_name(change: Any, tmp_path: Path) -> None:
         saves.read(path)
 
 
+def test_every_length_and_every_byte_less_or_twice_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.json")
+    whole = path.read_bytes()
+    for place in range(len(whole)):
+        for other in (whole[:place], whole[:place] + whole[place + 1 :], whole[: place + 1] + whole[place:]):
+            path.write_bytes(other)
+            with pytest.raises(DataError, match=r"a\.json"):
+                saves.read(path)
+
+
+def test_what_is_no_number_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        saves.write(tmp_path / "a.json", {"chance": float("nan")})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "huge.json"
+    with path.open("wb") as file:
+        file.truncate(saves.LARGEST + 1)  # of holes, it takes no room
+    with pytest.raises(DataError, match=r"huge\.json: the file cannot be read: it has 200,000,001 bytes"):
+        saves.read(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    for path in (tmp_path / "pipe.json", Path("/dev/zero")):
+        with pytest.raises(DataError, match="a folder or a device"):
+            saves.read(path)
+
+
 def test_a_save_of_a_newer_format_is_refused_as_such(tmp_path: Path) -> None:
     path = altered(written(tmp_path / "a.json"), version=2)
-    with pytest.raises(DataError, match="save version 2; this gpwlab reads version 1"):
+    with pytest.raises(DataError, match=r"a\.json: save version 2; this gpwlab reads version 1: a newer one"):
         saves.read(path)
 
 
@@ -96,32 +138,109 @@ def test_a_save_without_a_checksum_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"absent\.json: the save cannot be read"):
+    with pytest.raises(DataError, match=r"absent\.json: the file cannot be read"):
         saves.read(tmp_path / "absent.json")
     with pytest.raises(DataError, match="cannot be read"):
         saves.read(tmp_path)
 
 
-@pytest.mark.parametrize("wrong", [None, 5, ["a"]])
+@pytest.mark.parametrize("wrong", [None, 5, ["a"], b"a.json", "a\0.json"])
 def test_a_path_must_be_one(wrong: Any) -> None:
-    with pytest.raises(InvalidInput, match="a save is a path"):
+    with pytest.raises(InvalidInput, match="a file is a path"):
         saves.read(wrong)
-    with pytest.raises(InvalidInput, match="a save is a path"):
+    with pytest.raises(InvalidInput, match="a file is a path"):
         saves.write(wrong, {})
 
 
-def test_a_save_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = written(tmp_path / "a.json")
-    before = path.read_bytes()
+#: Each step of writing, by the function that fails, with what is there when it does.
+STEPS = ("open", "write", "fsync", "replace")
+
+
+def fails(step: str, monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Let one step of writing a file fail; the one before it has been done."""
 
     def full(*_arguments: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise error
 
-    monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(DataError, match="cannot be written: No space left on device"):
+    if step == "write":  # the file is there, and half of it
+        real = os.fdopen
+
+        class Half:
+            def __init__(self, handle: int) -> None:
+                self.file = real(handle, "wb")
+
+            def __enter__(self) -> Half:
+                return self
+
+            def __exit__(self, *_: object) -> None:
+                self.file.close()
+
+            def write(self, data: bytes) -> None:
+                self.file.write(data[: len(data) // 2])
+                self.file.flush()
+                raise error
+
+        monkeypatch.setattr(os, "fdopen", lambda handle, _mode: Half(handle))
+    else:
+        monkeypatch.setattr(os, step, full)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_save_that_cannot_be_written_leaves_the_old_one(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path / "a.json")
+    before = path.read_bytes()
+    fails(step, monkeypatch, OSError(28, "No space left on device"))
+    with pytest.raises(DataError, match=r"a\.json: the file cannot be written: No space left on device"):
         saves.write(path, BODY | {"more": 1})
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["a.json"]  # and nothing else
+    monkeypatch.undo()
+    saves.write(path, BODY | {"more": 1})
+    assert saves.read(path)["more"] == 1
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_an_interrupt_while_it_is_written_leaves_the_old_one(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path / "a.json")
+    before = path.read_bytes()
+    fails(step, monkeypatch, KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        saves.write(path, BODY | {"more": 1})
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["a.json"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, real = written(tmp_path / "a.json"), os.open
+    monkeypatch.setattr(os, "open", lambda *_arguments: real("/dev/full", os.O_WRONLY))
+    with pytest.raises(DataError, match="No space left on device"):
+        saves.write(path, BODY | {"more": 1})
+    assert saves.read(path)["text"] == BODY["text"]
+
+
+def test_a_read_only_file_is_left_alone(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.json")
+    path.chmod(0o444)
+    with pytest.raises(DataError, match=r"a\.json: the file cannot be written: the file is read-only"):
+        saves.write(path, BODY | {"more": 1})
+    assert "more" not in saves.read(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps no such modes and links")
+def test_a_file_keeps_its_mode_and_a_link_goes_on_pointing(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.json")
+    path.chmod(0o640)
+    link = tmp_path / "link.json"
+    link.symlink_to(path)
+    saves.write(link, BODY | {"more": 1})
+    assert link.is_symlink()
+    assert saves.read(path)["more"] == 1
+    assert path.stat().st_mode & 0o777 == 0o640
 
 
 def test_a_body_that_is_no_json_leaves_the_old_save(tmp_path: Path) -> None:
@@ -136,6 +255,12 @@ def test_a_body_that_is_no_json_leaves_the_old_save(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"a\.json: the file cannot be written"):
         saves.write(tmp_path / "absent" / "a.json", BODY)
+
+
+def test_half_a_character_is_no_text(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="whole characters"):
+        saves.write_text(tmp_path / "a.toml", "name = '\ud800'")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_digest_does_not_depend_on_the_order_of_keys() -> None:

@@ -100,6 +100,11 @@ def test_a_function_of_no_module_cannot_be_saved(tmp_path: Path) -> None:
         (HEAD + '\n[hooks]\nstep = ["no_such_module:f"]\n', 6, "import it first"),
         (HEAD + '\n[hooks]\nstep = ["gpwlab.gpw.hooks:no_such"]\n', 6, "has no no_such"),
         (HEAD + '\n[hooks]\nstep = ["gpwlab.gpw.hooks:NAMES"]\n', 6, "is a function"),
+        (HEAD + '\n[hooks]\nbegin = ["shutil:rmtree"]\n', 6, "belongs to Python"),
+        (HEAD + '\n[hooks]\nbegin = ["importlib.resources:path"]\n', 6, "belongs to Python"),
+        (HEAD + '\n[hooks]\nbegin = ["gpwlab.gpw.housefile:house"]\n', 6, "is not written in the module"),
+        (HEAD.replace("= 1", "= " + 5000 * "1"), 4, "not TOML"),
+        ("format = " + 5000 * "[", 1, "not TOML"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_file_is_told_with_its_line(text: str, line: int, told: str, tmp_path: Path) -> None:

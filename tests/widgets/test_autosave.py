@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -113,7 +114,86 @@ def test_play_goes_on_when_the_disk_refuses(lab: Lab, autosaves: Path) -> None:
     autosaves.write_text("a file where the folder should be")
     lab.session.attempt("move ax-pz-47 B1712")
     assert lab.game.unit_at("B1712") == ["ax-pz-47"]
+    assert "47 PZ moves" in lab.said.value  # what happened is still told
     assert "The autosave failed" in lab.said.value
+
+
+def full(*_arguments: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_when_there_is_room_again_the_whole_game_is_saved(
+    lab: Lab, autosaves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab.session.attempt("move ax-pz-47 B1712")
+    (path,) = files(autosaves)
+    before = path.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        lab.session.attempt("move ax-inf-7 B1713")
+        assert "The autosave failed.</b> " in lab.said.value
+        assert "No space left on device. It is tried again after every action." in lab.said.value
+        assert path.read_bytes() == before
+    lab.stepper.next.click()
+    assert "autosave" not in lab.said.value
+    assert [file.name for file in autosaves.iterdir()] == [path.name]
+    assert gpw.load(path).position == lab.game.position
+
+
+def test_a_recovered_game_that_cannot_be_saved_leaves_its_old_file(
+    lab: Lab, autosaves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab.session.attempt("move ax-pz-47 B1712")
+    before = files(autosaves)
+    again = Lab("barbarossa")
+    monkeypatch.setattr("os.fsync", full)
+    again.autosave.recover.click()
+    assert again.game.position == lab.game.position
+    assert files(autosaves) == before
+    assert "Recovered" in again.said.value
+    assert "The autosave failed" in again.said.value
+
+
+@pytest.mark.parametrize("scenario", ["barbarossa", "red-square", "korsun"])
+def test_a_widget_that_fails_loses_no_action(scenario: str, autosaves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lab = Lab(scenario)
+
+    def broken(*_arguments: object) -> None:
+        raise RuntimeError("a widget that fails")
+
+    monkeypatch.setattr(lab.map, "refresh", broken)
+    monkeypatch.setattr(lab.stepper, "refresh", broken)
+    with pytest.raises(RuntimeError, match="a widget that fails"):
+        lab.session.attempt(next(iter(lab.game.legal)))
+    (path,) = files(autosaves)
+    assert type(lab.game).__name__ == "Game"
+    assert lab.game.cursor == 1
+    assert json.loads(path.read_text())["cursor"] == 1
+
+
+def test_two_labs_with_one_autosave_on_offer_keep_both_games(lab: Lab, autosaves: Path) -> None:
+    """Another notebook takes up the game of one that still runs: each goes on in a file of its own."""
+    lab.session.attempt("move ax-pz-47 B1712")
+    one, two = Lab("barbarossa"), Lab("barbarossa")
+    one.autosave.recover.click()
+    two.autosave.recover.click()
+    assert "No such file" in two.said.value
+    two.autosave.dismiss.click()
+    assert "another lab has taken it up or put it away" in two.said.value
+    two.autosave.recover.click()  # now the one that is there is offered
+    assert two.game.position == one.game.position
+    lab.session.attempt("move ax-inf-7 B1713")
+    one.stepper.undo.click()
+    two.stepper.next.click()
+    kept = [gpw.load(path).position for path in files(autosaves)]
+    assert {lab.game.position, one.game.position, two.game.position} <= set(kept)
+
+
+def test_a_file_that_goes_while_it_is_listed_is_said_so(
+    lab: Lab, autosaves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "glob", lambda _folder, _pattern: [autosaves / f"barbarossa.gone{SUFFIX}"])
+    assert "cannot be read" in Lab("barbarossa").autosave.text.value
 
 
 CHILD = """

@@ -91,3 +91,43 @@ def test_what_cannot_be_made_is_said(lab: Lab, monkeypatch: pytest.MonkeyPatch) 
 def test_script_is_its_own_text_twin(lab: Lab) -> None:
     assert lab.cells._repr_mimebundle_()["text/plain"] == lab.game.script()
     assert json.loads(notebook(lab.game))["nbformat"] == 4
+
+
+def test_two_labs_on_one_save_keep_both_and_say_so(lab: Lab, tmp_path: Path) -> None:
+    path = tmp_path / "war.gpw.json"
+    other = Lab(lab.game.fork())
+    for one in (lab, other):
+        one.files.path.value = str(path)
+    lab.session.attempt("move ax-pz-47 B1712")
+    other.session.attempt("move ax-inf-7 B1713")
+    lab.files.save.click()
+    assert "Another game" not in lab.said.value
+    other.files.save.click()
+    kept = tmp_path / "war.gpw.kept-1.json"
+    assert f"It is kept as <code>{kept}</code>" in other.said.value
+    assert gpw.load(kept).position == lab.game.position
+    assert gpw.load(path).position == other.game.position
+    other.files.save.click()
+    assert "Another game" not in other.said.value
+
+
+def test_a_save_that_cannot_be_written_is_said(lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lab.files.path.value = str(tmp_path / "<b>no</b>" / "war.json")
+    lab.files.save.click()
+    assert "&lt;b&gt;no&lt;/b&gt;/war.json: the file cannot be written: No such file or directory" in lab.said.value
+    assert "<b>no</b>" not in lab.said.value
+
+
+def test_the_name_of_a_house_cannot_become_a_cell(lab: Lab) -> None:
+    """A comment that ends would let the rest of the name run."""
+    name = "Mud\nprint('ran')\r\u2028import os"
+    game = gpw.new("barbarossa", gpw.house(name, tables={"tec": {("swamp",): {"foot_mp": "4"}}}))
+    assert "# rules: the house variant Mud print('ran') import os" in game.script().splitlines()
+    assert not [line for line in game.script().splitlines() if line.startswith(("print", "import os"))]
+
+
+def test_the_name_of_a_kept_line_is_text(lab: Lab) -> None:
+    lab.lines.keep(lab.game.fork(), "<img src=x>")
+    lab.lines.swap.click()
+    assert "1: &lt;img src=x&gt;" in lab.said.value
+    assert "<img" not in lab.said.value

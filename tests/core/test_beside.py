@@ -1,0 +1,175 @@
+"""Two games on one file: neither destroys the other, in one process, in two, and in two labs."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from gpwlab import gpw, hube, sfs
+from gpwlab.core import beside, saves
+from gpwlab.core.errors import DataError
+
+
+def actions(path: Path) -> list[str]:
+    """What a save's game has done, in the order of its log."""
+    return [text for _before, text, _facts in saves.read(path)["history"]]
+
+
+def moving() -> gpw.Game:
+    """A game in the first Axis Panzer Movement Phase."""
+    game = gpw.new("barbarossa", seed=1)
+    game.play(phase="Axis Panzer Movement")
+    return game
+
+
+def test_a_game_that_goes_on_takes_the_place_of_its_older_save(tmp_path: Path) -> None:
+    path, game = tmp_path / "a.json", moving()
+    assert game.save(path) is None
+    game.do("move ax-pz-47 B1712")
+    assert game.save(path) is None
+    game.undo()  # what is undone stays in the history, so that nothing is lost here either
+    game.do("move ax-inf-7 B1713")
+    assert game.save(path, brief=True) is None
+    again = gpw.load(path)
+    again.next_phase()
+    assert again.save(path) is None
+    assert [file.name for file in tmp_path.iterdir()] == ["a.json"]
+    assert actions(path)[-3:] == ["move ax-pz-47 B1712", "move ax-inf-7 B1713", "done"]
+
+
+def test_two_that_part_are_both_kept_and_it_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "war.gpw.json"
+    moving().save(path)
+    one, two = gpw.load(path), gpw.load(path)
+    one.do("move ax-pz-47 B1712")
+    two.next_phase()
+    one.save(path)
+    with pytest.warns(UserWarning, match=r"another game or line of play, which is kept as .*war\.gpw\.kept-1\.json"):
+        kept = two.save(path)
+    assert kept == tmp_path / "war.gpw.kept-1.json"
+    assert (actions(kept)[-1], actions(path)[-1]) == ("move ax-pz-47 B1712", "done")
+    assert gpw.load(kept).position == one.position
+    with pytest.warns(UserWarning, match=r"kept-2"):
+        one.save(path)
+    assert gpw.load(tmp_path / "war.gpw.kept-2.json").position == two.position
+
+
+@pytest.mark.parametrize("other", [
+    gpw.new("barbarossa", seed=2), gpw.new("barbarossa", rules="air", seed=1), hube.new("korsun"), sfs.new("red-square")
+], ids=["seed", "rules", "hube", "sfs"])  # fmt: skip
+def test_another_game_is_kept(other: gpw.Game | hube.Game | sfs.Game, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    other.save(path)
+    before = path.read_bytes()
+    with pytest.warns(UserWarning, match="kept-1"):
+        gpw.new("barbarossa", seed=1).save(path)
+    assert (tmp_path / "a.kept-1.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"", b"my notes", b"\xff\xfe", b'{"format":"gpwlab save","version":9}'])
+def test_what_is_no_save_or_a_newer_one_is_kept(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(content)
+    with pytest.warns(UserWarning, match="kept-1"):
+        gpw.new("barbarossa").save(path)
+    assert (tmp_path / "a.kept-1.json").read_bytes() == content
+    assert gpw.load(path).cursor == 0
+
+
+def test_a_damaged_save_is_kept_too(tmp_path: Path) -> None:
+    path, game = tmp_path / "a.json", gpw.new("barbarossa")
+    game.save(path)
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.warns(UserWarning, match="kept-1"):
+        game.save(path)
+
+
+def test_where_the_other_cannot_be_kept_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.json"
+    path.write_text("my notes")
+
+    def full(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(DataError, match=r"kept-1\.json: the file cannot be written: No space left"):
+        gpw.new("barbarossa").save(path)
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("a.json", "my notes")]
+
+
+def test_a_file_system_without_locks_still_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def none(*_arguments: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", none)
+    gpw.new("barbarossa").save(tmp_path / "a.json")
+    assert gpw.load(tmp_path / "a.json").cursor == 0
+
+
+CHILD = """
+import sys, warnings
+from pathlib import Path
+from gpwlab.core import beside
+warnings.simplefilter("ignore")
+path, name = Path(sys.argv[1]), sys.argv[2]
+done = []
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(40):
+    done.append([number, f"{name} {number}", []])
+    beside.write(path, {"game": "none", "start": 1, "opening": [], "history": done})
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks on folders")
+def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    pair = [
+        subprocess.Popen([sys.executable, "-c", CHILD, str(path), name], stdin=-1, stdout=-1, text=True)
+        for name in ("one", "two")
+    ]
+    for child in pair:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+    for child in pair:
+        child.communicate("go\n", timeout=60)
+    found = [actions(file) for file in tmp_path.iterdir()]
+    for name in ("one", "two"):
+        assert [f"{name} {number}" for number in range(40)] in found
+    assert all(file.suffix == ".json" for file in tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks on folders")
+def test_one_waits_for_the_other(tmp_path: Path) -> None:
+    import fcntl
+
+    path = tmp_path / "a.json"
+    handle = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    writer = threading.Thread(target=gpw.new("barbarossa").save, args=(path,))
+    writer.start()
+    writer.join(0.3)
+    assert not path.exists()
+    os.close(handle)
+    writer.join(20)
+    assert gpw.load(path).cursor == 0
+
+
+def test_a_body_tells_what_a_file_tells(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    body = {"game": "none", "start": 1, "opening": [], "history": [[0, "a", []], [1, "b", []]]}
+    saves.write(path, body)
+    assert beside.told_by(path, body)
+    assert beside.told_by(path, body | {"history": [(0, "a", ()), (0, "x", ()), (1, "b", ())]})
+    for history in ([], [[0, "a", []]], [[1, "b", []], [0, "a", []]], [[0, "a", [6]], [1, "b", []]]):
+        assert not beside.told_by(path, body | {"history": history})
+    assert not beside.told_by(path, body | {"start": 2})
+    assert not beside.told_by(path, body | {"opening": [1]})
