@@ -211,6 +211,67 @@ def test_lab_of_a_wheel_copies_the_notebooks(
     assert (tmp_path / lab.DEFAULT_COPY / lab.TOUR).is_file()
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--ip=0.0.0.0"], "other computers"),
+        (["--ip", "0.0.0.0"], "other computers"),
+        (["--ServerApp.ip=*"], "other computers"),
+        (["--ip="], "other computers"),
+        (["--IdentityProvider.token="], "without a token"),
+        (["--ServerApp.token", ""], "without a token"),
+        (["--ServerApp.allow_unauthenticated_access=True"], "without a token"),
+        (["--ip=127.0.0.1"], ""),
+        (["--ip", "localhost", "--port=9000", "--no-browser", "--IdentityProvider.token=abc"], ""),
+    ],
+)
+def test_lab_warns_of_options_that_let_others_in(
+    options: list[str], told: str, started: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    cli.main(["lab", *options])
+    assert started[0][-len(options) :] == options  # they are the user's to give
+    err = capsys.readouterr().err
+    assert told in err if told else err == ""
+
+
+def test_lab_into_a_folder_that_cannot_be_is_told(
+    tmp_path: Path, started: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert cli.main(["lab", str(tmp_path / "file" / "mine")]) == 2
+    assert cli.main(["lab", str(tmp_path / "file")]) == 2
+    assert "file" in capsys.readouterr().err
+    assert started == []
+
+
+def test_a_copy_that_the_disk_refuses_is_whole_next_time(
+    tmp_path: Path, started: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real, left = os.fsync, iter(range(3))
+
+    def full(handle: int) -> None:
+        if next(left, None) is None:
+            raise OSError(28, "No space left on device")
+        real(handle)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        assert cli.main(["lab", str(tmp_path / "mine")]) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert cli.main(["lab", str(tmp_path / "mine")]) != 2
+    assert capsys.readouterr().err == ""  # nothing counts as changed by its owner
+    assert (tmp_path / "mine" / lab.TOUR).is_file()
+
+
+@pytest.mark.parametrize("content", [b"{", b"[1]", b"\xff", b"[" * 9999])
+def test_a_damaged_record_of_copies_is_named(
+    content: bytes, tmp_path: Path, started: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / lab.RECORD).write_bytes(content)
+    assert cli.main(["lab", str(tmp_path)]) == 2
+    assert f"{lab.RECORD}: not the record of which notebooks were copied; delete it" in capsys.readouterr().err
+
+
 def test_lab_keeps_token_and_loopback_and_says_root_only_to_root(tmp_path: Path) -> None:
     user, root = (lab.lab_command(tmp_path, "/lab/tree/mine.ipynb", [], as_root=flag) for flag in (False, True))
     assert set(root) - set(user) == {"--allow-root"}

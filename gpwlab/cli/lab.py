@@ -6,16 +6,24 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from gpwlab.core import saves
+from gpwlab.core.errors import DataError
 from gpwlab.core.resources import checkout, notebooks_dir
 
 TOUR = "00_tour.ipynb"
 DEFAULT_COPY = "gpwlab-notebooks"
 RECORD = ".gpwlab-copied.json"
+NO_RECORD = "not the record of which notebooks were copied; delete it, and changed ones count as your own"
+#: Options of Jupyter that let others in: another address than this computer's own, or no token.
+ADDRESS = re.compile(r"--(?:\w+\.)?ip(?:=(.*))?", re.DOTALL)
+TOKEN = re.compile(r"--\w+\.(?:token|password|allow_unauthenticated_access)(?:=(.*))?", re.DOTALL)
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 JUPYTER_SETTINGS = Path(__file__).parent / "jupyter"
 
 
@@ -59,7 +67,9 @@ def notebooks_in(folder: Path | None) -> Path:
 
 
 def become(command: list[str]) -> int:
-    """Run a server in the place of this process."""
+    """Run a server in the place of this process; options that open it to others are warned of."""
+    for warning in exposed(command):
+        print(f"gpwlab: {warning}", file=sys.stderr)
     os.environ.update(lab_environment(os.environ))
     if os.name == "nt":
         return subprocess.call(command)  # there, exec would detach from the terminal
@@ -74,7 +84,7 @@ def copy_notebooks(source: Path, target: Path) -> list[str]:
     """
     target.mkdir(parents=True, exist_ok=True)
     record_file = target / RECORD
-    record: dict[str, str] = json.loads(record_file.read_text("utf-8")) if record_file.is_file() else {}
+    record = _read_record(record_file)
     kept = []
     for path in sorted(p for p in source.rglob("*") if p.is_file() and not _hidden(p.relative_to(source))):
         name = path.relative_to(source).as_posix()
@@ -83,10 +93,23 @@ def copy_notebooks(source: Path, target: Path) -> list[str]:
             kept.append(name)
             continue
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(shipped)
+        saves.write_bytes(copy, shipped)  # whole or not at all: half a notebook would count as changed by its owner
         record[name] = _digest(shipped)
-    record_file.write_text(json.dumps(record, indent=1, sort_keys=True) + "\n", "utf-8")
+    saves.write_text(record_file, json.dumps(record, indent=1, sort_keys=True) + "\n")
     return kept
+
+
+def _read_record(file: Path) -> dict[str, str]:
+    """What an earlier copy wrote, by name; DataError for a record that is none."""
+    if not file.exists():
+        return {}
+    try:
+        record = json.loads(saves.read_bytes(file))
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"{NO_RECORD}: {error}", str(file)) from None
+    if not isinstance(record, dict):
+        raise DataError(NO_RECORD, str(file))
+    return record
 
 
 def lab_command(folder: Path, first: str, options: Sequence[str], *, as_root: bool | None = None) -> list[str]:
@@ -96,6 +119,19 @@ def lab_command(folder: Path, first: str, options: Sequence[str], *, as_root: bo
     if root:
         command.append("--allow-root")  # Jupyter refuses root without it, and a container has nobody else
     return [*command, *options]
+
+
+def exposed(options: Sequence[str]) -> list[str]:
+    """Warnings for options that open the lab to others, who could then run anything in it."""
+    warnings = []
+    for word, following in zip(options, [*options[1:], ""], strict=False):
+        if found := ADDRESS.fullmatch(word):
+            address = following if found[1] is None else found[1]
+            if address not in LOOPBACK:
+                warnings.append(f"{word}: with {address or 'no address'} other computers can reach the lab")
+        elif (found := TOKEN.fullmatch(word)) and (following if found[1] is None else found[1]) in ("", "True"):
+            warnings.append(f"{word}: without a token whoever reaches the lab can run anything in it")
+    return warnings
 
 
 def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from os import PathLike, cpu_count
+from os import W_OK, PathLike, access, cpu_count
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TextIO
@@ -84,10 +84,21 @@ def simulate(
     own = folder(overlay)
     job = Job(scenario, rules, named(players, _system(scenario)), overlay=None if own is None else str(own))
     job = with_tables(job, seed)  # unknown rules and bad tables are told before any worker starts
+    if out is not None:
+        _check_place(Path(out))
     meta = gamefile.meta(job, games, seed)
     run = _Run(meta, games, None if out is None else Path(out), progress)
     todo = [(number, seed + number) for number in range(games) if number not in run.rows]
     return run.collect(_plays(job, todo, workers, client))
+
+
+def _check_place(out: Path) -> None:
+    """InvalidInput for a file that nobody could write once the games are played."""
+    folder = out.absolute().parent
+    if not folder.is_dir():
+        raise InvalidInput(f"{out} cannot be written: there is no folder {folder}")
+    if out.is_dir() or not access(folder, W_OK):
+        raise InvalidInput(f"{out} cannot be written: it is a folder, or lies in one that is read-only")
 
 
 def _system(scenario: str) -> str:

@@ -282,3 +282,15 @@ def test_strength_bands_count_games_still_on() -> None:
     assert axis.loc[4, "p50"] == 15
     assert axis.loc[5, "p50"] == 30
     assert list(axis["games"]) == [2, 1]
+
+
+def test_a_file_that_nobody_could_write_is_refused_before_a_game_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gpwlab.study.simulation._plays", lambda *_: pytest.fail("a game was played"))
+    for out in (tmp_path / "absent" / "games.parquet", tmp_path):
+        with pytest.raises(InvalidInput, match="cannot be written"):
+            study.simulate("red-square", games=1, seed=1, workers=1, out=out)
+    monkeypatch.setattr("gpwlab.study.simulation.access", lambda *_: False)
+    with pytest.raises(InvalidInput, match="read-only"):
+        study.simulate("red-square", games=1, seed=1, workers=1, out=tmp_path / "games.parquet")
