@@ -57,6 +57,7 @@ class Stage:
     winner: object = None
     pending: object = None
     legal: NoActions = field(default_factory=NoActions)
+    _overlay: None = None
 
     @property
     def phase(self) -> StagePhase:
