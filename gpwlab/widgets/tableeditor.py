@@ -44,7 +44,6 @@ KEYS = (
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("?", "this list"),
 )
-_AUTO = ipw.Layout(width="auto")
 
 
 class TableEditor(ipw.VBox):
@@ -413,4 +412,4 @@ def _keys() -> str:
 
 
 def _button(caption: str, icon: str, what: str = "") -> Any:
-    return ipw.Button(description=caption, icon=icon, tooltip=what, layout=_AUTO)
+    return ipw.Button(description=caption, icon=icon, tooltip=what, layout=ipw.Layout(width="auto"))
