@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Seconds between two writings of the games done so far.
 KEEP_EVERY = 30.0
+#: So few games are played sooner than processes of their own have begun.
+FEW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,12 @@ def simulate(
     """Play a scenario many times; one row a game, in the order of the games.
 
     rules: as ``new`` takes them.  The game number n has the seed ``seed + n``.  players: one for both sides or one a
-    side, by name or as a function of a seed that makes one.  workers: processes, by default one a core; 1 plays in this
-    one.  client: a Dask client whose cluster plays instead.  progress: is told after each game; where it returns False,
-    the simulation ends and keeps what is done, as it does when it is interrupted.  out: a Parquet file that is written
-    now and then and at the end; where it has games of the same simulation, they are not played again.  overlay: a
-    folder with the user's own tables, as for ``new``; workers read it too, and a change on the way is a DataError.
+    side, by name or as a function of a seed that makes one.  workers: processes, by default one a core, but none of
+    their own for six games or fewer; 1 plays in this one.  client: a Dask client whose cluster plays instead.
+    progress: is told after each game; where it returns False, the simulation ends and keeps what is done, as it does
+    when it is interrupted.  out: a Parquet file that is written now and then and at the end; where it has games of the
+    same simulation, they are not played again.  overlay: a folder with the user's own tables, as for ``new``; workers
+    read it too, and a change on the way is a DataError.
 
     Columns: game, seed, winner, why, turn, turns (played), actions, battles; for each side steps lost, units and
     strength left; cities (of the goals) or areas that the first side holds at the end; ``held`` and ``strengths`` by
@@ -113,7 +116,8 @@ def _plays(job: Job, todo: list[tuple[int, int]], count: int | None, client: Any
         return workers.on_cluster(job, todo, client)
     if count is not None and (type(count) is not int or count < 1):
         raise InvalidInput(f"there is at least one worker, not {count!r}")
-    number = min(count or cpu_count() or 1, len(todo))
+    usual = 1 if len(todo) <= FEW else cpu_count() or 1
+    number = min(count or usual, len(todo))
     return workers.here(job, todo) if number <= 1 else workers.in_processes(job, todo, number)
 
 
