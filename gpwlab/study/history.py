@@ -30,7 +30,7 @@ def history(name: str | None = None) -> DataFrame:
         listed = read("tables")
         listed["rows"] = [len(read(table)) for table in listed["name"]]
         return listed
-    if name not in FORMS or name in SHARED:
+    if not isinstance(name, str) or name not in FORMS or name in SHARED:
         raise InvalidInput(
             f"history has no table {name!r}; its tables are {', '.join(n for n in FORMS if n not in SHARED)}"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 
@@ -18,10 +19,17 @@ def _is_day(cell: str) -> bool:
 
 #: A day, written in full.
 day = Field("a date such as 1942-11-19", _is_day)
-_WHEN = r"19[34]\d(-(0[1-9]|1[0-2])(-([0-2]\d|3[01]))?)?"
+_WHEN = "a date such as 1941, 1941-07 or 1941-07-03"
+
+
+def _is_when(cell: str) -> bool:
+    """Whether a cell is a year of the war, a month or a day of it."""
+    return bool(re.fullmatch(r"19[34]\d(-\d\d){0,2}", cell)) and _is_day(f"{cell}-01-01"[:10])
+
+
 #: A year, a month or a day: as much of a date as the text gives.
-when = form(_WHEN, "a date such as 1941, 1941-07 or 1941-07-03")
-when_or_none = form(_WHEN, "a date such as 1941, 1941-07 or 1941-07-03", blank=True)
+when = Field(_WHEN, _is_when)
+when_or_none = Field(f"{_WHEN}, or nothing", lambda cell: not cell or _is_when(cell))
 #: An entry of a rulebook.
 section = Field("the id of an entry of data/rules/inventory.csv, such as gpw 25.0", lambda cell: cell in inventory())
 #: How a figure is to be taken.

@@ -52,6 +52,8 @@ def test_rows_are_sound_and_cite_what_the_inventory_has(name: str) -> None:
 def test_unknown_names_are_told_with_those_that_there_are() -> None:
     with pytest.raises(InvalidInput, match=r"no table 'rifles'; its tables are gpw_rifle_division, gpw_tank_brigade"):
         study.history("rifles")
+    with pytest.raises(InvalidInput, match="no table"):
+        study.history(["gpw_figures"])  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="no table 'claims'"):
         study.history("claims")  # shared, with a function of its own
     for ask in (study.claims, study.history_dates):
@@ -88,6 +90,16 @@ def test_a_slip_is_told_with_file_line_and_column(
     assert (caught.value.file, caught.value.row, caught.value.column) == (
         str(tmp_path / "history" / "dates.csv"), 5, column,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cell", "holds"),
+    [("1941", True), ("1941-07", True), ("1944-02-29", True), ("1943-02-29", False), ("1941-13", False),
+     ("1841", False), ("1941-7", False), ("", False)],
+)  # fmt: skip
+def test_as_much_of_a_date_as_there_is(cell: str, holds: bool) -> None:
+    assert historyforms.when.holds(cell) == holds
+    assert historyforms.when_or_none.holds(cell) == (holds or cell == "")
 
 
 # -- the figures of gpw 27.0 and gpw 26.0 ---------------------------------------------------------------------------
