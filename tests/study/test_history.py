@@ -144,6 +144,25 @@ def test_establishments() -> None:
     assert figures("panzer division", "1941-06") == {"men": (15600, 15600), "tanks": (165, 165), "guns": (200, 200)}
 
 
+def parts(formation: str, day: str) -> dict[str, tuple[int, int]]:
+    table = study.history("gpw_compositions").query("formation == @formation and date == @day and attached == 'no'")
+    return {row.part: (row.low, row.high) for row in table.itertuples()}
+
+
+def test_what_formations_were_made_of() -> None:
+    assert parts("rifle army", "1944-08") == {
+        "rifle corps": (3, 3), "rifle division": (7, 12), "artillery brigade": (1, 1), "artillery regiment": (2, 2),
+        "tank destroyer regiment": (1, 1), "antiaircraft regiment": (1, 1), "mortar regiment": (1, 1),
+        "engineer regiment": (1, 1), "tank regiment": (1, 1), "signal regiment": (1, 1),
+    }  # fmt: skip
+    assert parts("tank corps", "1942") == {
+        "tank brigade": (3, 3), "motorized rifle brigade": (1, 1), "mortar battery": (1, 1),
+        "Guards mortar battalion": (0, 1),
+    }  # fmt: skip
+    assert parts("infantry division", "1944") == {"infantry regiment": (3, 3), "infantry battalion": (6, 6)}
+    assert parts("tank army", "1942-05") == {"tank corps": (2, 3), "rifle division": (1, 3)}
+
+
 # -- dates and turns -----------------------------------------------------------------------------------------------
 
 
@@ -180,7 +199,7 @@ def test_events_fall_into_turns() -> None:
     assert tuple(table.loc["Siege of Leningrad", ["first_turn", "last_turn"]]) == (4, 22)
     assert table.loc["Siege of Leningrad", "turns"] == "Turn 4 (Sep/Oct 1941) to Turn 22 (Jan/Feb 1944)"
     assert table.loc["Operation Bagration", "first_turn"] == 25  # where its scenario starts (gpw 22.5.2)
-    before = table.loc["New Soviet establishment, before few units have it"]  # April 1941
+    before = table.loc["New Soviet establishment, in few units yet"]  # April 1941
     assert (before["turns"], before["turns_provenance"]) == ("", "")
     assert pd.isna(before["first_turn"])
     assert table.loc["Operation Uranus", "turns_provenance"] == "derived"

@@ -80,7 +80,8 @@ def test_an_event_is_told_with_its_turns_and_source(card: HistoryTimeline) -> No
     assert told["more"].startswith("published: ")
     assert "Operation Uranus; Pocket of Stalingrad" in card._message["turns"]["13"][1]
     assert card._message["turns"]["13"][0] == "Turn 13 (Nov/Dec 1942), 1 Nov to 31 Dec 1942"
-    assert card._message["turns"]["0"] == ["Before the game", "New Soviet establishment, before few units have it"]
+    before = "Winter War against Finland; New Soviet establishment, in few units yet"
+    assert card._message["turns"]["0"] == ["Before the game", before]
     assert card._message["turns"]["16"][1] == "Siege of Leningrad"
     assert len(card.text().splitlines()) == len(card.dates)
 
@@ -92,21 +93,22 @@ def test_a_click_opens_the_section_and_a_row_does_too() -> None:
     assert card.pane.layout.display == "none"
     card._heard(card.chart, {"kind": "go", "turn": 5, "unit": ""}, [])  # a box of the turn record opens nothing
     assert opened == []
-    card._heard(card.chart, {"kind": "go", "turn": 13, "unit": "19"}, [])
+    uranus, smolensk = (list(card.dates["event"]).index(name) for name in ("Operation Uranus", "Battle of Smolensk"))
+    card._heard(card.chart, {"kind": "go", "turn": 13, "unit": str(uranus)}, [])
     assert card.pane.layout.display is None
     assert opened == ["gpw 27.0"]
     assert card.pane.text() == "gpw 27.0: THE SOVIET ARMY"  # no rulebook here: the section is named
     card.twin.value = True
     rows = card.grid.rows
     assert len(rows) == len(card.dates)
-    assert rows[6][:5] == [
-        7,
+    assert rows[smolensk][:5] == [
+        smolensk + 1,
         "1941-07-10",
         "1941-09-10",
         "Turn 2 (Jul 1941) to Turn 4 (Sep/Oct 1941)",
         "Battle of Smolensk",
     ]
-    card.grid._heard(card.grid, {"kind": "row", "name": "7"}, [])
+    card.grid._heard(card.grid, {"kind": "row", "name": str(smolensk + 1)}, [])
     assert opened[-1] == "gpw 26.0"
     with pytest.raises(InvalidInput, match="no event 99"):
         card.pick(99)
