@@ -49,10 +49,11 @@ def looks(names: Iterable[object]) -> dict[str, Look]:
 
 
 def figure(x: str = "", y: str = "", **more: Any) -> Any:
-    """An empty bokeh figure in the look of the rest; more goes to bokeh's own."""
+    """An empty bokeh figure in the look of the rest, 900 pixels wide where there is room; more goes to bokeh's own."""
     from bokeh.plotting import figure as make
 
-    chart = make(**({"width": 900, "height": 320, "toolbar_location": None, "tools": ""} | more))
+    own: dict[str, Any] = {"sizing_mode": "stretch_width", "max_width": 900, "height": 320}
+    chart = make(**(own | {"toolbar_location": None, "tools": ""} | more))
     chart.background_fill_color = chart.border_fill_color = chart.outline_line_color = None
     for axis, words in ((chart.xaxis, x), (chart.yaxis, y)):
         axis.axis_label = words
