@@ -17,6 +17,7 @@ function render({ model, el }) {
   el.append(told, frame);
   let data = { svg: "", events: {}, turns: {}, now: 0 };
   let shown = 0; // the turn that was scrolled to last
+  let pointer = ""; // where the pointer was last
 
   const spots = () => [...frame.querySelectorAll("[data-turn]")];
   const at = (turn, row) => frame.querySelector(`[data-turn="${turn}"][data-row="${row}"]`);
@@ -94,10 +95,18 @@ function render({ model, el }) {
     }
   }
 
+  // A picture that keys scroll under a resting pointer is not pointed at.
+  const moved = (event) => {
+    const place = `${event.clientX} ${event.clientY}`;
+    const real = place !== pointer;
+    pointer = place;
+    return real;
+  };
   frame.addEventListener("pointerover", (event) => {
     const spot = event.target.closest("[data-turn]");
-    if (spot) tell(spot);
+    if (moved(event) && spot) tell(spot);
   });
+  frame.addEventListener("pointermove", moved);
   frame.addEventListener("click", (event) => {
     const spot = event.target.closest("[data-turn]");
     if (!spot) return;
