@@ -40,6 +40,7 @@ def test_a_chart_comes_with_its_title_and_its_table(shown: dict[str, Any]) -> No
     assert (chart.xaxis[0].axis_label, chart.yaxis[0].axis_label) == ("year", "points a turn")
     assert chart.background_fill_color is None  # so that a dark page shows through
     assert chart.legend[0].visible
+    assert (chart.sizing_mode, chart.max_width) == ("stretch_width", 900)  # a narrow page loses no end of it
 
 
 def test_bars_stand_side_by_side(shown: dict[str, Any]) -> None:
