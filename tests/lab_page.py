@@ -91,9 +91,10 @@ def lab_server(folder: Path, home: Path, name: str = "lab", newcomer: bool = Fal
     }
     home.mkdir(parents=True, exist_ok=True)
     if not newcomer:
-        memory = home / "share" / "gpwlab" / "shown-round"
-        memory.parent.mkdir(parents=True, exist_ok=True)
-        memory.touch()
+        kept = home / "share" / "gpwlab"
+        kept.mkdir(parents=True, exist_ok=True)
+        for game in ("gpw", "hube", "sfs"):
+            (kept / f"shown-round-{game}").touch()
     log_file = home / "server.log"
     with log_file.open("w") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)

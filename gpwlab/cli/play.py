@@ -22,6 +22,7 @@ Play stops at the first action that the rules refuse: its line and every reason 
     gpwlab play gpw barbarossa --bots cautious,aggressive --seed 7 --format json
 
 lets a player for each side (or one for both) play to the end; the first is the Axis or the Germans.
+With --save war.gpw.json the game is kept, and gpwlab export war.gpw.json --report war.html tells it.
 """
 
 
@@ -41,15 +42,22 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("--rules", metavar="ID[,ID]", help="options that are added, or with - taken away")
     command.add_argument("--overlay", metavar="DIR", help="folder with your own tables")
     command.add_argument("--seed", type=int, default=1, help="of the dice; default: 1")
+    command.add_argument("--save", metavar="FILE", help="keep the game, for gpwlab export and the lab")
     command.add_argument("--format", choices=("text", "json"), default="text", help="json: one event a line")
     command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what happens; errors name the line of the file."""
+    """Print what happens; errors name the line of the file.  A game that is refused an action is kept so far."""
     game = begin(arguments.game, arguments.scenario, arguments.rules, arguments.seed, arguments.overlay)
-    if arguments.bots:
-        return _let_play(game, arguments)
+    status = _let_play(game, arguments) if arguments.bots else _play_file(game, arguments)
+    if arguments.save:
+        game.save(arguments.save)
+    return status
+
+
+def _play_file(game: Any, arguments: argparse.Namespace) -> int:
+    """Play the actions of a file and print what happens."""
     source = "<stdin>" if arguments.actions == "-" else arguments.actions
     show = _print_json if arguments.format == "json" else _print_text
     for number, action in _actions(_lines(arguments.actions)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -186,8 +187,9 @@ def _find(name: str) -> Option:
     try:
         return registry()[name]
     except (KeyError, TypeError):
-        known = ", ".join(f"{option.section} {option.slug}" for option in dict.fromkeys(registry().values()))
-        raise InvalidInput(f"there is no rule option {name!r}; there is {known}") from None
+        near = get_close_matches(str(name), registry(), n=3)
+        hint = f"perhaps {' or '.join(near)}" if near else "gpw.options() lists them, by slug and section"
+        raise InvalidInput(f"there is no rule option {name!r}; {hint}") from None
 
 
 def chosen(given: RuleSet | Iterable[str] | str | None, default: tuple[str, ...]) -> RuleSet:

@@ -59,8 +59,9 @@ def picked(session: Any, _mark: Mark) -> bool:
 
 
 def aimed(session: Any, _mark: Mark) -> bool:
-    """An enemy is aimed at."""
-    return bool(session.target)
+    """An enemy is aimed at with something that may attack it."""
+    game, target = session.game, session.target
+    return bool(target) and any(getattr(action, "target", "") == target for action in game.legal)
 
 
 def refused(session: Any, _mark: Mark) -> bool:
@@ -78,9 +79,9 @@ def recorded(session: Any, mark: Mark) -> bool:
     return any(str(action).startswith("move ") for action in session.game.actions[mark.cursor :])
 
 
-def memory() -> Path:
-    """The file that says that the way round was offered."""
-    return user_dir() / "shown-round"
+def memory(game: str) -> Path:
+    """The file that says that the way round a game's lab was offered."""
+    return user_dir() / f"shown-round-{game}"
 
 
 class Guide(ipw.VBox):
@@ -92,10 +93,10 @@ class Guide(ipw.VBox):
     def __init__(self, lab: Any, stops: Sequence[Stop] | None = None, **traits: Any) -> None:
         from gpwlab.widgets.guide_stops import STOPS
 
-        self.lab = lab
-        self.stops = tuple(STOPS[kit_of(lab.session.game).name] if stops is None else stops)
+        self.lab, self.name = lab, kit_of(lab.session.game).name
+        self.stops = tuple(STOPS[self.name] if stops is None else stops)
         self.number = -1
-        self._mark = Mark(0)
+        self._mark, self._done = Mark(0), False
         self.text = ipw.HTML(layout=ipw.Layout(flex="1 1 auto"))
         self.start = _button("Show me round", "map-signs", self.begin, "primary")
         self.hide = _button("Not now", "times", self.end)
@@ -106,7 +107,7 @@ class Guide(ipw.VBox):
         bar.add_class("gpwlab-guide")
         super().__init__([bar], **traits)
         lab.session.observe(lambda _: self.look(), names=["version", "unit", "target", "said"])
-        self.layout.display = "none" if memory().exists() else None
+        self.layout.display = "none" if memory(self.name).exists() else None
         self._show()
 
     def begin(self) -> None:
@@ -119,9 +120,10 @@ class Guide(ipw.VBox):
         self._light(False)
         self.number = -1
         self.layout.display = "none"
+        self.lab.session.note("The key <kbd>i</kbd> (click the line below the map first) shows the way round again.")
         try:
-            memory().parent.mkdir(parents=True, exist_ok=True)
-            memory().touch()
+            memory(self.name).parent.mkdir(parents=True, exist_ok=True)
+            memory(self.name).touch()
         except OSError as error:
             self.lab.session.note(f"the way round will be offered again: {escape(str(error))}")
         self._show()
@@ -133,7 +135,7 @@ class Guide(ipw.VBox):
             return
         self._light(False)
         self.number = max(0, number)
-        self._mark = Mark(self.lab.session.game.cursor)
+        self._mark, self._done = Mark(self.lab.session.game.cursor), False
         if self.stop.tab:
             self.lab.tabs.turn_to(self.stop.tab)
         self._light(True)
@@ -146,8 +148,9 @@ class Guide(ipw.VBox):
 
     @property
     def done(self) -> bool:
-        """Whether what the step asks has been done; True where it asks nothing."""
-        return self.stop.done is None or self.stop.done(self.lab.session, self._mark)
+        """Whether what the step asks was done at any time since it began; True where it asks nothing."""
+        self._done = self._done or self.stop.done is None or self.stop.done(self.lab.session, self._mark)
+        return self._done
 
     def look(self) -> None:
         """See whether the step has been done."""

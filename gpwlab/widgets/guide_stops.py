@@ -16,12 +16,6 @@ _UNDO = Stop(
     "stepper",
     done=taken_back,
 )
-_KEPT = Stop(
-    "Nothing is lost",
-    "Every action is saved as you go: after a crash the lab offers your game again. Save it under a name, take "
-    "pictures and tables away, or make a bookmark here.",
-    "tabs",
-)
 _KEYS = Stop(
     "Everything by key",
     "Click the line below the map and press <kbd>?</kbd> for all keys: <kbd>n</kbd> goes to the next unit that may "
@@ -29,12 +23,24 @@ _KEYS = Stop(
     "keyboard",
 )
 
+
+def _kept(tab: str) -> Stop:
+    """Where the cards for files are."""
+    return Stop(
+        "Nothing is lost",
+        "Every action is saved as you go: after a crash the lab offers your game again. Here you save it under a name "
+        "and take a report, pictures and tables away; the tab Log keeps bookmarks.",
+        "files",
+        tab,
+    )
+
+
 _GPW = (
     _STATUS,
     Stop(
         "Go to a phase",
-        "Choose <b>Axis Panzer Movement</b> (or the Soviets' Armored Movement) beside <b>Play to</b> and press it: the "
-        "phases before it end with what is usual.",
+        "Choose <b>Axis Panzer Movement</b> (or the Soviets' Armored Movement) beside <b>Play to</b>, then press "
+        "it: the phases before it end with what is usual. Too far? <b>Undo</b>.",
         "stepper",
         done=in_phase("mobile"),
     ),
@@ -71,7 +77,7 @@ _GPW = (
         "Forces",
     ),
     _KEYS,
-    _KEPT,
+    _kept("Tools"),
 )  # fmt: skip
 
 _SFS = (
@@ -93,15 +99,15 @@ _SFS = (
     _UNDO,
     Stop(
         "Walk through a combat",
-        "<b>Play to</b> German Attack and click an enemy stack. The walk on the right leads from strengths to losses, "
-        "with exact chances; against hidden units over everything that they may be.",
+        "Move a stack into an area of the enemy's again, <b>Play to</b> German Attack and click an enemy stack there. "
+        "The walk on the right leads from strengths to losses, exactly; of hidden units, over all that they may be.",
         "stepper",
         "Play",
         done=aimed,
     ),
     Stop("Guns", "What artillery points may change, and what they are worth.", "tabs", "Guns"),
     _KEYS,
-    _KEPT,
+    _kept("Files"),
 )  # fmt: skip
 
 _HUBE = (
@@ -138,7 +144,7 @@ _HUBE = (
     Stop("Weather, victory, arrivals", "What is to come and how things stand, below the map.", "below", "Track"),
     Stop("Forces", "Who is where, who waits, and what may be rebuilt with the replacements at hand.", "tabs", "Forces"),
     _KEYS,
-    _KEPT,
+    _kept("Files"),
 )  # fmt: skip
 
 #: By the name of a game's package.

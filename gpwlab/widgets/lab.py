@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 import ipywidgets as ipw
 
 from gpwlab import gpw
+from gpwlab.core.errors import InvalidInput
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import peek
 from gpwlab.widgets.advice import advice
@@ -57,6 +59,18 @@ def is_hube(game: Any) -> bool:
     return game.split(":")[0] in SLUGS if isinstance(game, str) else kit_of(game).name == "hube"
 
 
+def _check_slug(slug: str) -> None:
+    from gpwlab.gpw.scenarios import PLAYABLE
+    from gpwlab.hube import schemas as ukraine
+    from gpwlab.sfs import schemas as stalingrad
+
+    known = (*PLAYABLE, *stalingrad.SLUGS, *ukraine.SLUGS)
+    if slug.split(":")[0] not in known:
+        near = get_close_matches(slug.lower(), known, n=3)
+        hint = f"perhaps {' or '.join(near)}" if near else f"there is {', '.join(known)}"
+        raise InvalidInput(f"there is no scenario {slug!r}; {hint}")
+
+
 class Lab(LabFrame):
     """Everything at once.  ``Lab(game)`` or ``Lab("barbarossa")``; the game is ``lab.game``, also after a load.
 
@@ -65,7 +79,9 @@ class Lab(LabFrame):
     """
 
     def __new__(cls, game: Any = "barbarossa", *args: Any, **traits: Any) -> Any:
-        """A lab for the game's package."""
+        """A lab for the game's package; InvalidInput for a name that is no scenario of any of the three."""
+        if isinstance(game, str):
+            _check_slug(game)
         if is_sfs(game):
             from gpwlab.widgets.area_lab import AreaLab
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gpwlab.gpw.actions import Move
 from gpwlab.gpw.picture.faces import Standing
 from gpwlab.gpw.picture.layers import standings
 from gpwlab.gpw.reader import Reader
@@ -59,10 +60,8 @@ def homeward(game: Reader) -> list[str]:
 
 
 def movable(game: Reader) -> list[str]:
-    """Units that may still move in this phase."""
-    from gpwlab.gpw import movement
-
-    return [game._pos.world.units[u].id for u in movement.movable(game._pos)]
+    """Units that have somewhere to move to in this phase."""
+    return list(dict.fromkeys(action.unit for action in game.legal if isinstance(action, Move)))
 
 
 def last_turn(game: Reader) -> int:

@@ -362,3 +362,9 @@ def test_lend_lease_comes_in_barbarossa_and_the_campaign_only(slug: str, expecte
 def test_an_unknown_scenario_is_told_which_there_are() -> None:
     with pytest.raises(InvalidInput, match="barbarossa, fall-blau, uranus, citadel, bagration, campaign"):
         gpw.new("overlord")
+
+
+@pytest.mark.parametrize(("wrong", "said"), [("leadrs", "perhaps leaders"), ("zzzz", r"gpw\.options\(\) lists them")])
+def test_an_option_that_is_mistyped_is_answered_with_those_like_it(wrong: str, said: str) -> None:
+    with pytest.raises(InvalidInput, match=f"there is no rule option '{wrong}'; {said}"):
+        gpw.rules(wrong)

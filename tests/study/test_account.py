@@ -185,3 +185,9 @@ def test_a_view_tells_too_little_and_a_bad_path_is_refused(war: Any, tmp_path: P
     with pytest.raises(DataError, match="cannot be written"):
         study.report(gpw.new("barbarossa"), tmp_path / "none" / "x.html")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_report_is_a_page(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match=r"a report is a page, path\.html, not '.*war\.pdf'"):
+        study.report(gpw.new("barbarossa"), tmp_path / "war.pdf")
+    assert not list(tmp_path.iterdir())

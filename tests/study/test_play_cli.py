@@ -23,6 +23,13 @@ def test_bots_play_to_the_end_as_json(capsys: pytest.CaptureFixture[str]) -> Non
     assert len(events) - 1 == sum(len(entry.events) for entry in game._journal.kept)
 
 
+def test_a_game_of_bots_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "war.gpw.json"
+    assert main(["play", "gpw", "barbarossa", "--bots", "random", "--seed", "3", "--save", str(path)]) == 0
+    kept = gpw.load(path)
+    assert capsys.readouterr().out.splitlines()[-1] == str(kept.winner)
+
+
 def test_rules_are_taken_and_named_where_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "sfs", "red-square", "--bots", "random", "--seed", "2"]) == 0
     assert "(sfs 11.2.2.5" in capsys.readouterr().out.splitlines()[-1]

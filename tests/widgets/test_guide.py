@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gpwlab import InvalidInput
 from gpwlab.widgets import Lab
 from gpwlab.widgets.guide import LIT
 from gpwlab.widgets.guide_stops import STOPS
@@ -13,9 +14,8 @@ from gpwlab.widgets.guide_stops import STOPS
 
 @pytest.fixture(autouse=True)
 def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    where = tmp_path / "user" / "shown-round"
-    monkeypatch.setattr("gpwlab.widgets.guide.memory", lambda: where)
-    return where
+    monkeypatch.setattr("gpwlab.widgets.guide.user_dir", lambda: tmp_path / "user")
+    return tmp_path / "user" / "shown-round-gpw"
 
 
 def ticked(lab: Lab) -> bool:
@@ -30,12 +30,14 @@ def test_it_is_offered_once(memory: Path) -> None:
     assert lab.guide.layout.display == "none"
     assert memory.exists()
     assert Lab("barbarossa").guide.layout.display == "none"
+    assert Lab("red-square").guide.layout.display is None  # another lab has its own
 
 
 def test_its_key_brings_it_back(memory: Path) -> None:
     memory.parent.mkdir()
-    memory.touch()
+    (memory.parent / "shown-round-sfs").touch()
     lab = Lab("red-square")
+    assert lab.guide.layout.display == "none"
     lab.keyboard._heard(lab.keyboard, {"key": "i"}, [])
     assert lab.guide.layout.display is None
     assert lab.guide.number == 0
@@ -88,18 +90,23 @@ def test_it_ends_with_a_battle_and_the_other_tabs() -> None:
     lab = Lab("barbarossa")
     lab.guide.begin()
     lab.guide.go(5)
+    lab.session.target = "B1512"
     on(lab, "What may come of an attack")
     play_to(lab, "Axis Panzer Movement")
     lab.session.attempt("move ax-pz-39 B1411")
     play_to(lab, "Axis Combat")
     lab.map.on_click[0]("B1512")
     assert ticked(lab)
+    lab.session.attempt("attack B1512 by ax-pz-39")
+    lab.session.drop_picks()
+    assert ticked(lab)  # what is done stays done
     for _ in range(3):
         lab.guide.next.click()
-    assert (lab.guide.next.description, lab.tabs.current) == ("Finish", "Forces")
+    assert (lab.guide.next.description, lab.tabs.current) == ("Finish", "Tools")
     lab.guide.next.click()
     assert (lab.guide.number, lab.guide.layout.display) == (-1, "none")
-    assert LIT not in lab.tabs._dom_classes
+    assert LIT not in lab.files._dom_classes
+    assert "shows the way round again" in lab.session.said
 
 
 def test_steps_of_the_workbook_ask_for_what_it_can_do() -> None:
@@ -132,3 +139,17 @@ def test_every_step_is_about_something_that_the_lab_has(game: str, scenario: str
     lab.guide.go(2)
     lab.guide.back.click()
     assert lab.guide.number == 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("redsquare", "perhaps red-square"),
+        ("Korsun", "perhaps korsun"),
+        ("Barbarosa", "perhaps barbarossa"),
+        ("x", "there is barbarossa, .*standard, .*korsun"),
+    ],
+)
+def test_a_name_that_is_no_scenario_is_answered_with_those_like_it(slug: str, said: str) -> None:
+    with pytest.raises(InvalidInput, match=f"there is no scenario '{slug}'; {said}"):
+        Lab(slug)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.core import saves
+from gpwlab.core.errors import InvalidInput
 from gpwlab.core.svg.share import Shared
 from gpwlab.study.account import graphs
 from gpwlab.study.account.book import TurnTold
@@ -28,8 +29,10 @@ def report(game: Any, path: str | os.PathLike[str]) -> Path:
     """Write a game's account up to where it stands to an HTML file, whole or not at all; returns its path.
 
     The file asks for nothing outside itself and runs no script.  It tells everything, also what sides hide from each
-    other.  InvalidInput for a side's view, DataError where the file cannot be written.
+    other.  InvalidInput for a side's view and for a path that is no .html, DataError where the file cannot be written.
     """
+    if saves.as_path(path).suffix.lower() not in (".html", ".htm"):
+        raise InvalidInput(f"a report is a page, path.html, not {str(path)!r}")
     saves.write_text(path, html(game))
     return Path(path)
 
