@@ -184,6 +184,7 @@ def test_a_copy_is_shared_and_taken_up(editor: TableEditor, tmp_path: Path) -> N
     assert line(editor)["attack"] == "9"
     old.set("units", UNIT, "attack", "7")
     assert line(editor)["attack"] == "9"  # the other copy is not shown any more
+    share.into.value = str(tmp_path / "theirs")
     share.receive.click()
     assert "there are tables already" in editor.said.value
 
