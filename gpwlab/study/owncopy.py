@@ -219,13 +219,15 @@ class OwnCopy:
     def _differences(self, name: str) -> list[tuple[Key, str, str | None, str | None]]:
         shipped, own = self._keyed(name, self.shipped(name)), self._keyed(name, self.rows(name))
         found: list[tuple[Key, str, str | None, str | None]] = []
+        columns = self.fields(name)
         for parts in dict.fromkeys([*shipped, *own]):
             key, old, new = parts if parts[1:] else parts[0], shipped.get(parts, {}), own.get(parts, {})
-            found += [(key, c, old.get(c), new.get(c)) for c in self.fields(name) if old.get(c) != new.get(c)]
+            found += [(key, c, old.get(c), new.get(c)) for c in columns if old.get(c) != new.get(c)]
         return found
 
     def _keyed(self, name: str, rows: Iterable[Row]) -> dict[tuple[str, ...], Row]:
-        return {tuple(row[column] for column in self.key(name)): row for row in rows}
+        key = self.key(name)
+        return {tuple(row[column] for column in key): row for row in rows}
 
     def progress(self) -> DataFrame:
         """By table: rows, how many are printed, derived, published, reconstructed, how many ``corrected`` by the user

@@ -11,6 +11,7 @@ import zipfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -220,6 +221,22 @@ def test_faults_between_tables_are_those_of_data_check(tmp_path: Path, game: str
         {"gpw": gpw, "sfs": sfs, "hube": hube}[game].new(_scenario(game), overlay=copy)
     copy.undo()
     assert copy.faults() == []
+
+
+def test_what_was_tried_before_a_change_is_not_looked_for_again(copy: OwnCopy, monkeypatch: Any) -> None:
+    looked = Mock(wraps=tables.together)
+    monkeypatch.setattr(tables, "together", looked)
+    unsound, sound = ([Set("hexes", place, "terrain", "sea")] for place in ("B1407", "B1408"))  # Minsk, and a forest
+    copy.try_change(unsound)
+    copy.change(unsound)
+    seen = looked.call_count
+    kept = copy.faults()
+    assert (told(kept), looked.call_count) == (told(tables.check("gpw", copy.folder)), seen)
+    assert kept
+    copy.undo()
+    copy.try_change(sound)
+    copy.change(unsound)  # not what was tried
+    assert told(copy.faults()) == told(tables.check("gpw", copy.folder))
 
 
 def _scenario(game: str) -> str:
