@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -11,6 +11,8 @@ from gpwlab.core import saves, tables
 from gpwlab.core.errors import DataError
 from gpwlab.core.tables import Row
 
+#: Most states of folders, and most worlds, that are kept: an editor makes a new state of its folder with every change.
+MOST_STATES, MOST_WORLDS = 8, 32
 #: The state of an overlay folder: path, and for each table in it name, time of change and size.
 Stamp: TypeAlias = tuple[Path, tuple[tuple[str, int, int], ...]]
 
@@ -25,7 +27,7 @@ def stamp_of(overlay: Path | None) -> Stamp | None:
     return overlay, tuple((path.name, state.st_mtime_ns, state.st_size) for path, state in states)
 
 
-@cache
+@lru_cache(MOST_STATES)
 def read(system: str, names: tuple[str, ...], state: Stamp | None) -> dict[str, list[Row]]:
     """The named tables of a system, those of the folder in place of the shipped ones; DataError for what is wrong."""
     if state is None:
@@ -36,7 +38,7 @@ def read(system: str, names: tuple[str, ...], state: Stamp | None) -> dict[str, 
     return {name: tables.read(system, name, folder) for name in names}
 
 
-@cache
+@lru_cache(MOST_STATES)
 def digest_of(system: str, names: tuple[str, ...], state: Stamp | None) -> str:
     """A hash of every row of the tables that :func:`read` gives."""
     return digest(read(system, names, state))

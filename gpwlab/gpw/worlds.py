@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from gpwlab.core import tables
 from gpwlab.core.errors import InvalidInput
-from gpwlab.core.shelf import Stamp, digest, digest_of, read, stamp_of
+from gpwlab.core.shelf import MOST_STATES, MOST_WORLDS, Stamp, digest, digest_of, read, stamp_of
 from gpwlab.core.tables import Row
 from gpwlab.gpw import board
 from gpwlab.gpw.charts import read_charts
@@ -40,7 +40,6 @@ SETUP_TABLES = ("scenarios", "units", "setup", "setup_areas", "placement", "cont
 TABLES = (*BOARD_TABLES, *CHART_TABLES, *SETUP_TABLES, "front_lines")
 #: Worlds of rule sets with tables of their own; checking those takes longer than a battle.
 _HOUSES: dict[tuple[object, ...], World] = {}
-_MOST_HOUSES = 32
 
 
 def shipped(overlay: Path | None = None) -> dict[str, list[Row]]:
@@ -51,12 +50,12 @@ def shipped(overlay: Path | None = None) -> dict[str, list[Row]]:
     return read("gpw", TABLES, stamp_of(overlay))
 
 
-@cache
+@lru_cache(MOST_STATES)
 def _board(stamp: Stamp | None) -> board.Board:
     return board.build(read("gpw", TABLES, stamp))
 
 
-@cache
+@lru_cache(MOST_WORLDS)
 def _world(slug: str, options: tuple[str, ...], stamp: Stamp | None) -> World:
     given = changed(options, read("gpw", TABLES, stamp))
     return _make(slug, RuleSet(options), given, _board_of(given, stamp))
@@ -95,7 +94,7 @@ def make(slug: str, rules: RuleSet, overlay: Path | None = None, plan: Plan | No
         return _world(slug, rules.options, stamp)
     key = (slug, rules.options, stamp, repr(rules.tables), rules.name, repr(rules.edits), rules.hooks, repr(plan))
     if key not in _HOUSES:
-        if len(_HOUSES) >= _MOST_HOUSES:
+        if len(_HOUSES) >= MOST_WORLDS:
             _HOUSES.clear()
         _HOUSES[key] = _house(slug, rules, stamp, plan)
     return _HOUSES[key]

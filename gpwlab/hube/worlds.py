@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from gpwlab.core import tables
 from gpwlab.core.errors import InvalidInput
-from gpwlab.core.shelf import Stamp, digest, digest_of, read, stamp_of
+from gpwlab.core.shelf import MOST_STATES, MOST_WORLDS, Stamp, digest, digest_of, read, stamp_of
 from gpwlab.core.tables import Row
 from gpwlab.hube import board
 from gpwlab.hube.charts import read_charts
@@ -31,12 +31,12 @@ def shipped(overlay: Path | None = None) -> dict[str, list[Row]]:
     return read("hube", TABLES, stamp_of(overlay))
 
 
-@cache
+@lru_cache(MOST_WORLDS)
 def _world(slug: str, options: tuple[str, ...], stamp: Stamp | None) -> World:
     return _make(slug, RuleSet(options), read("hube", TABLES, stamp), _board(stamp))
 
 
-@cache
+@lru_cache(MOST_STATES)
 def _board(stamp: Stamp | None) -> board.Board:
     """The map of the shipped tables or of an overlay, made once for all scenarios."""
     return board.build(read("hube", TABLES, stamp))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from gpwlab.core import tables
 from gpwlab.core.errors import InvalidInput
-from gpwlab.core.shelf import Stamp, digest, digest_of, read, stamp_of
+from gpwlab.core.shelf import MOST_WORLDS, Stamp, digest, digest_of, read, stamp_of
 from gpwlab.core.tables import Row
 from gpwlab.sfs import board
 from gpwlab.sfs.charts import read_charts
@@ -30,7 +30,7 @@ def shipped(overlay: Path | None = None) -> dict[str, list[Row]]:
     return read("sfs", TABLES, stamp_of(overlay))
 
 
-@cache
+@lru_cache(MOST_WORLDS)
 def _world(slug: str, options: tuple[str, ...], stamp: Stamp | None) -> World:
     return _make(slug, RuleSet(options), read("sfs", TABLES, stamp))
 

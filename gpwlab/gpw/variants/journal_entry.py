@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
@@ -34,7 +34,7 @@ OF_THEIR_OWN = {"Romanian": "Romania", "Soviet-allied Romanian": "Romania", "Hun
 USUAL = {"edge", "major_city"}
 
 
-@cache
+@lru_cache(256)
 def at_home(board: Board, nation: str, side: int, major: bool) -> str:
     """The entry token of the major, or of the other, cities at home: a nation's own, or its side's without those.
 

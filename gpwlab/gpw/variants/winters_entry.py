@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.shelf import MOST_STATES
 from gpwlab.gpw import allies, leaders, movement
 from gpwlab.gpw.events import Event
 from gpwlab.gpw.hooks import thread
@@ -152,7 +153,7 @@ def stay_home(pos: Position) -> list[Event]:
     return [Event("garrison", text, "gpw 23.5.4.11")] if names else []
 
 
-@cache
+@lru_cache(MOST_STATES)
 def _near_border(board: Board) -> frozenset[int]:
     """The Axis side of the border of 1941 and all hexes within six of it."""
     found = {hex_ for hex_ in range(board.n) if home_side(board, hex_) == AXIS}
