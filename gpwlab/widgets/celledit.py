@@ -10,7 +10,6 @@ from typing import Any
 import anywidget
 
 from gpwlab.widgets import style
-from gpwlab.widgets.grid import ROWSET
 
 CSS = Path(__file__).with_name("celledit.css").read_text("utf-8")
 Key = tuple[str, ...]
@@ -48,7 +47,7 @@ class CellEdit(anywidget.AnyWidget):
     a key or None.
     """
 
-    _esm = ROWSET + Path(__file__).with_name("celledit.js").read_text("utf-8")
+    _esm = style.script("rowset.js", "celledit.js")
     _css = style.CSS + CSS
 
     def __init__(

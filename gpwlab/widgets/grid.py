@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -11,8 +10,6 @@ import anywidget
 from gpwlab.widgets import style
 
 Cell = str | int | float
-#: What tables of rows share on the page; it stands before their modules, for nothing is loaded beside a module.
-ROWSET = Path(__file__).with_name("rowset.js").read_text("utf-8")
 
 
 class Grid(anywidget.AnyWidget):
@@ -21,7 +18,7 @@ class Grid(anywidget.AnyWidget):
     tip: what that does.
     """
 
-    _esm = ROWSET + Path(__file__).with_name("grid.js").read_text("utf-8")
+    _esm = style.script("rowset.js", "grid.js")
     _css = style.CSS
 
     def __init__(self, caption: str = "", tip: str = "show on the map", **traits: Any) -> None:

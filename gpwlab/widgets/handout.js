@@ -2,13 +2,6 @@
 
 const WIDEST = 4096; // pixels at most across a PNG, which every browser can paint
 
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined) node.textContent = text;
-  return node;
-}
-
 function keep(blob, name) {
   const link = make("a");
   link.href = URL.createObjectURL(blob);

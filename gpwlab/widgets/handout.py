@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import anywidget
 from traitlets import List
 
 from gpwlab.core.errors import GameError
+from gpwlab.widgets import style
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Handout(anywidget.AnyWidget):
     on_failure: called with the error if what was asked for cannot be made.
     """
 
-    _esm = Path(__file__).with_name("handout.js").read_text("utf-8")
+    _esm = style.script("handout.js")
     offers: List[list[str]] = List().tag(sync=True)
 
     def __init__(

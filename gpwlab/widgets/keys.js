@@ -5,13 +5,6 @@ const FIELDS = "textarea, select, [contenteditable=''], [contenteditable='true']
 const PRESSABLE = "button, a, summary, label, input, [role='tab'], [role='button'], [data-roving]";
 const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
 
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined) node.textContent = text;
-  return node;
-}
-
 function nameOf(event) {
   if (event.key === " ") return "Space";
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;

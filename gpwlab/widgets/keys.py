@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import unescape
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -57,7 +56,7 @@ class Keys(anywidget.AnyWidget):
     said last.  dark: True while JupyterLab shows a dark theme; the page sets it.
     """
 
-    _esm = Path(__file__).with_name("keys.js").read_text("utf-8")
+    _esm = style.script("keys.js")
     _css = style.CSS
     claims = List(Unicode()).tag(sync=True)
     sheet: List[list[str]] = List().tag(sync=True)

@@ -1,12 +1,5 @@
 // The log as a table: a line is a button that goes to its place. Arrow keys move between lines, Enter goes.
 
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined && text !== null) node.textContent = text;
-  return node;
-}
-
 function render({ model, el }) {
   el.classList.add("gpwlab", "gpwlab-logbox");
   el.dataset.lmSuppressShortcuts = "true"; // else the notebook takes Enter and the arrow keys for itself

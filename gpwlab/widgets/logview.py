@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -30,7 +29,7 @@ LOST = "on a line that was overwritten: a click keeps that line beside the game"
 class LogTable(anywidget.AnyWidget):
     """The table in the page.  lines: what each row shows.  current: the action at which the game stands."""
 
-    _esm = Path(__file__).with_name("logtable.js").read_text("utf-8")
+    _esm = style.script("logtable.js")
     lines: List[dict[str, Any]] = List().tag(sync=True)
     current = Int(0).tag(sync=True)
     empty = Unicode("nothing has been done yet").tag(sync=True)

@@ -3,13 +3,6 @@
 
 const REST = 120; // milliseconds that the pointer must rest on a row before the map is told
 
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined && text !== null) node.textContent = text;
-  return node;
-}
-
 function render({ model, el }) {
   el.classList.add("gpwlab", "gpwlab-oob");
   el.dataset.lmSuppressShortcuts = "true"; // else the notebook takes Enter and the arrow keys for itself

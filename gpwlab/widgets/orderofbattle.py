@@ -53,7 +53,7 @@ _NONE = "–"
 class OobTree(anywidget.AnyWidget):
     """The tree in the page.  picked: the unit that is picked.  pointed: the hex under the pointer or the cursor."""
 
-    _esm = Path(__file__).with_name("oobtree.js").read_text("utf-8")
+    _esm = style.script("oobtree.js")
     _css = style.CSS + CSS
     picked = Unicode("").tag(sync=True)
     pointed = Unicode("").tag(sync=True)

@@ -1,13 +1,6 @@
-// What every table of rows on a page shares: nodes, order and filter. It stands before the module that uses it.
+// What every table of rows on a page shares: order and filter. It stands before the module that uses it.
 
 const MOST = 400; // rows drawn at once; the filter finds the others
-
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined && text !== null) node.textContent = text;
-  return node;
-}
 
 function compare(a, b) {
   if (typeof a === "number" && typeof b === "number") return a - b;

@@ -1,12 +1,5 @@
 // The page's half of the rule pane. What it shows came as messages and lives in the document only: no model state.
 
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined) node.textContent = text;
-  return node;
-}
-
 function chip(rule, text, model) {
   const button = make("button", "gpwlab-rule", text ?? rule);
   button.type = "button";

@@ -35,7 +35,7 @@ class RulePane(anywidget.AnyWidget):
     none.  on_open: called with the id of each rule that is opened.
     """
 
-    _esm = Path(__file__).with_name("rulepane.js").read_text("utf-8")
+    _esm = style.script("rulepane.js")
     _css = style.CSS
 
     def __init__(self, path: str | Path | None = None, game: str = "gpw", **traits: Any) -> None:

@@ -12,7 +12,13 @@ from gpwlab.core.inventory import inventory
 from gpwlab.core.reasons import Reason
 from gpwlab.core.rulebook import summary
 
-CSS = Path(__file__).with_name("lab.css").read_text("utf-8")
+_HERE = Path(__file__).parent
+CSS = (_HERE / "lab.css").read_text("utf-8")
+
+
+def script(*names: str) -> str:
+    """An anywidget's module of files of this folder, in their order after ``make`` of node.js: it can load none."""
+    return "\n".join((_HERE / name).read_text("utf-8") for name in ("node.js", *names))
 
 
 def sheet() -> str:

@@ -1,13 +1,6 @@
 // The timeline in the page: what is pointed at or focused is told in full above it; a click or Enter goes to the turn.
 // Arrows move: left and right from turn to turn, up and down through the counters of a turn.
 
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined && text !== null) node.textContent = text;
-  return node;
-}
-
 function render({ model, el }) {
   el.classList.add("gpwlab", "gpwlab-timelinebox");
   el.dataset.lmSuppressShortcuts = "true"; // else the notebook takes Enter and the arrow keys for itself

@@ -49,7 +49,7 @@ _TABLE = (
 class TimelineChart(anywidget.AnyWidget):
     """The picture in the page; it is sent as a message, which no notebook keeps."""
 
-    _esm = Path(__file__).with_name("timeline.js").read_text("utf-8")
+    _esm = style.script("timeline.js")
     _css = style.CSS + CSS
 
 

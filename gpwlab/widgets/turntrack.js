@@ -1,13 +1,6 @@
 // The turn record: a row a year, a column for each part of it. Arrows move from turn to turn, Enter or a click shows
 // what a turn brings.
 
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined && text !== null) node.textContent = text;
-  return node;
-}
-
 function render({ model, el }) {
   el.classList.add("gpwlab", "gpwlab-track");
   el.dataset.lmSuppressShortcuts = "true"; // else the notebook takes Enter and the arrow keys for itself

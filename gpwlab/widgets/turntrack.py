@@ -38,7 +38,7 @@ PLURAL = {"reinforcement": "arrive", "return": "return", "leader_arrives": "take
 class TrackGrid(anywidget.AnyWidget):
     """The boxes in the page.  turns: what each shows.  chosen: the turn that is looked at."""
 
-    _esm = Path(__file__).with_name("turntrack.js").read_text("utf-8")
+    _esm = style.script("turntrack.js")
     _css = style.CSS + CSS
     months: List[str] = List(Unicode()).tag(sync=True)
     years: List[str] = List(Unicode()).tag(sync=True)
