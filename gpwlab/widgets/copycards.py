@@ -10,6 +10,7 @@ from typing import Any
 
 import ipywidgets as ipw
 
+from gpwlab.core.edits import key_of
 from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.study import OwnCopy
 from gpwlab.widgets import style
@@ -57,7 +58,7 @@ class ChangesGrid(Grid):
         self.places: list[tuple[str, tuple[str, ...], str]] = []
         rows: list[list[Cell]] = []
         for line in copy.diff().to_dict("records"):
-            key = (line["key"],) if isinstance(line["key"], str) else tuple(line["key"])
+            key = key_of(copy.key(line["table"]), line["key"])
             self.places.append((line["table"], key, line["column"]))
             cells = [GONE if text is None else text or EMPTY for text in (line["shipped"], line["own"])]
             rows.append([len(rows) + 1, line["table"], " ".join(key), line["column"], *cells])
@@ -107,7 +108,7 @@ class ShareCard(ipw.VBox):
             name=lambda: f"{self.copy.folder.name}.zip",
             mime="application/zip",
         )
-        self.share = Handout({"share": offer}, lambda error: on_said(refusal(error)))
+        self.share = Handout({"share": offer}, lambda error: on_said(style.refusal(error)))
         self.upload = ipw.FileUpload(accept=".zip", multiple=False, description="Choose a shared file")
         self.upload.layout.width = "auto"
         self.into = ipw.Text(description="into folder", style={"description_width": "auto"})
@@ -153,11 +154,6 @@ class ShareCard(ipw.VBox):
                 path.write_bytes(bytes(self.upload.value[0]["content"]))
                 received = OwnCopy.receive(path, self.into.value)
         except GameError as error:
-            self._on_said(refusal(error))
+            self._on_said(style.refusal(error))
             return
         self._on_receive(received)
-
-
-def refusal(error: GameError) -> str:
-    """An error as the editor shows it."""
-    return f'<div class="gpwlab-refusal"><b>Not possible.</b> {escape(str(error))}</div>'

@@ -112,7 +112,7 @@ class VariantDesigner(ipw.VBox):
             self._refuse(error)
 
     def _refuse(self, error: GameError) -> None:
-        self.said.value = f'<div class="gpwlab-refusal"><b>Not possible.</b> {escape(str(error))}</div>'
+        self.said.value = style.refusal(error)
 
     def _house(self, edits: Edits) -> RuleSet:
         """The house variant of what is ticked, with these edits."""

@@ -108,7 +108,7 @@ class LinesPanel(ipw.VBox):
                 self.below.children = (Compare(*pair, theme=self.theme),)
         except GameError as error:  # a game of another scenario was put on the table
             self.below.children = ()
-            self.session.said = f'<div class="gpwlab-refusal"><b>Not comparable.</b> {escape(str(error))}</div>'
+            self.session.said = style.refusal(error, "Not comparable.")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
         bundle = super()._repr_mimebundle_(**kwargs)

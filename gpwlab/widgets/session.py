@@ -66,7 +66,7 @@ class Session(HasTraits):
             self.refuse(what, error.reasons)
             return False
         except GameError as error:
-            self.said = f'<div class="gpwlab-refusal"><b>Not possible.</b> {escape(str(error))}</div>'
+            self.said = style.refusal(error)
             return False
         except Exception as error:
             self._failed(error)
@@ -79,14 +79,13 @@ class Session(HasTraits):
         try:
             step()
         except GameError as error:
-            self.said = f'<div class="gpwlab-refusal"><b>Not possible.</b> {escape(str(error))}</div>'
+            self.said = style.refusal(error)
         except Exception as error:
             self._failed(error)
             raise
 
     def _failed(self, error: Exception) -> None:
-        name = type(error).__name__
-        self.said = f'<div class="gpwlab-refusal"><b>The lab failed: {name}</b> {escape(str(error))}</div>'
+        self.said = style.refusal(error, f"The lab failed: {type(error).__name__}")
 
     def refuse(self, what: str, reasons: Sequence[Reason]) -> None:
         """Show why something cannot be done."""

@@ -52,6 +52,11 @@ def reasons(items: Iterable[Reason]) -> str:
     return f'<ul class="gpwlab-reasons">{lines}</ul>' if lines else ""
 
 
+def refusal(error: object, head: str = "Not possible.") -> str:
+    """Why something was not done, as every card shows it."""
+    return f'<div class="gpwlab-refusal"><b>{escape(head)}</b> {escape(str(error))}</div>'
+
+
 def title(text: str, soft: str = "") -> str:
     """The heading of a card, with a softer remark beside it."""
     remark = f'<span class="gpwlab-soft">{escape(soft)}</span>' if soft else ""

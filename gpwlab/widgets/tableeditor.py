@@ -26,7 +26,6 @@ from gpwlab.widgets.copycards import (
     ShareCard,
     meter,
     place_of,
-    refusal,
 )
 from gpwlab.widgets.tabs import Tabs
 
@@ -285,7 +284,7 @@ class TableEditor(ipw.VBox):
             self.say("")
             step()
         except GameError as error:
-            self.say(refusal(error))
+            self.say(style.refusal(error))
             return False
         return True
 
@@ -304,7 +303,7 @@ class TableEditor(ipw.VBox):
             self.copy.set(name, key, column, value)
         except DataError as error:
             if error.column is None:  # about the folder, not about the cell
-                self.say(refusal(error))
+                self.say(style.refusal(error))
             return key, error.message
         except GameError as error:
             return key, str(error)

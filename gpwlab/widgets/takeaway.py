@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from gpwlab.core.errors import GameError, InvalidInput
 from gpwlab.core.svg.plain import stand_alone
 from gpwlab.study import exports
 from gpwlab.study.pictures import save_picture
+from gpwlab.widgets import style
 from gpwlab.widgets.handout import Handout, Offer
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def of_session(
 
 def refuse(session: Any, error: GameError) -> None:
     """Say in the lab that something cannot be taken away, and why."""
-    session.said = f'<div class="gpwlab-refusal"><b>Not possible.</b> {escape(str(error))}</div>'
+    session.said = style.refusal(error)
 
 
 def odds_buttons(

@@ -8,10 +8,11 @@ from typing import Any
 
 from traitlets import HasTraits, Int, Tuple, Unicode
 
-from gpwlab.core.edits import OWN, Confirm, Edit, Remove, Set
+from gpwlab.core.edits import OWN, Confirm, Edit, Remove, Set, key_of
 from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.core.tables import Row
 from gpwlab.study import OwnCopy
+from gpwlab.widgets import style
 from gpwlab.widgets.mapeditor.games import MapKind, kind_of
 from gpwlab.widgets.mapeditor.ground import Ground
 
@@ -137,17 +138,17 @@ class EditDesk(HasTraits):
         if not edits:
             self.note("That is how it stands already.")
             return False
-        printed = [] if sure else [edit for edit in edits if self._is_printed(edit)]
+        printed = [] if sure else [e for e in edits if isinstance(e, Set | Remove) and self._is_printed(e)]
         if printed:
             self.waiting = tuple(edits)
             self._asked = what
-            self.said = _doubt(printed, self._basis(printed[0]))
+            self.said = self._doubt(printed)
             return False
         try:
             faults = self.copy.try_change(edits)
             if faults:
                 more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-                self.said = _box("refusal", "Not changed.", _told(faults[0]) + more)
+                self.said = style.refusal(_told(faults[0]) + more, "Not changed.")
                 return False
             self.copy.change(edits, what)
         except GameError as error:
@@ -162,18 +163,27 @@ class EditDesk(HasTraits):
             raise InvalidInput("nothing waits for a second word")
         self.apply(self.waiting, self._asked, sure=True)
 
-    def _is_printed(self, edit: Edit) -> bool:
+    def _is_printed(self, edit: Set | Remove) -> bool:
         """Whether an edit goes against a fact that the shipped table calls printed."""
-        if not isinstance(edit, Set | Remove):
-            return False
-        row = self.row(edit.table, _whole(edit.key))
+        row = self.row(*self._where(edit))
         if row is None or self.source(row) != "printed":
             return False
         return isinstance(edit, Remove) or row[edit.column] != edit.value
 
-    def _basis(self, edit: Edit) -> str:
-        row = self.row(edit.table, _whole(edit.key)) if isinstance(edit, Set | Remove) else None
-        return row["basis"] if row else ""
+    def _where(self, edit: Set | Remove) -> Where:
+        return edit.table, key_of(self.copy.key(edit.table), edit.key)
+
+    def _doubt(self, printed: Sequence[Set | Remove]) -> str:
+        """The question that goes before edits of printed facts."""
+        places = list(dict.fromkeys(self._where(edit) for edit in printed))
+        (table, key), row = places[0], self.row(*places[0])
+        more = f" and {len(places) - 1} more" if len(places) > 1 else ""
+        basis = row["basis"] if row else ""
+        text = (
+            f"{table} {' '.join(key)}{more}: printed ({basis}), and printed facts win. If your copy says otherwise, "
+            "press Change it all the same (!)."
+        )
+        return style.refusal(text, "Not changed yet.")
 
     def confirm(self, place: str) -> bool:
         """Say that all rows on the map that name a place stand on one's own copy as they do here."""
@@ -206,12 +216,12 @@ class EditDesk(HasTraits):
         except GameError as error:
             self.refuse(error)
         except Exception as error:
-            self.said = _box("refusal", "The editor failed.", f"{type(error).__name__}: {error}")
+            self.said = style.refusal(f"{type(error).__name__}: {error}", "The editor failed.")
             raise
 
     def refuse(self, error: GameError, head: str = "Not changed.") -> None:
         """Show why something cannot be."""
-        self.said = _box("refusal", head, _told(error))
+        self.said = style.refusal(_told(error), head)
 
     def note(self, markup: str) -> None:
         """Show a remark."""
@@ -221,19 +231,3 @@ class EditDesk(HasTraits):
 def _told(error: GameError) -> str:
     """An error in a line: of a table the name of its file is enough, the folder being known."""
     return str(error).replace(error.file, error.file.rpartition("/")[2]) if isinstance(error, DataError) else str(error)
-
-
-def _box(kind: str, head: str, text: str) -> str:
-    return f'<div class="gpwlab-{kind}"><b>{escape(head)}</b> {escape(text)}</div>'
-
-
-def _doubt(printed: Sequence[Any], basis: str) -> str:
-    """The question that goes before an edit of printed facts."""
-    rows = list(dict.fromkeys(f"{edit.table} {' '.join(_whole(edit.key))}" for edit in printed))
-    more = f" and {len(rows) - 1} more" if len(rows) > 1 else ""
-    text = f"{rows[0]}{more}: printed ({basis}), and printed facts win. "
-    return _box("refusal", "Not changed yet.", text + "If your copy says otherwise, press Change it all the same (!).")
-
-
-def _whole(key: str | Sequence[str]) -> tuple[str, ...]:
-    return (key,) if isinstance(key, str) else tuple(key)

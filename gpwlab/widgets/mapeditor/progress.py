@@ -8,6 +8,7 @@ from html import escape
 
 import ipywidgets as ipw
 
+from gpwlab.core.edits import key_of
 from gpwlab.core.errors import InvalidInput
 from gpwlab.study import OwnCopy
 from gpwlab.widgets import style
@@ -105,13 +106,8 @@ def changed_rows(copy: OwnCopy) -> dict[Where, str]:
     """The rows that differ from the shipped ones, each with what is changed in it, or that it is confirmed."""
     cells: dict[Where, list[str]] = {}
     for line in copy.diff().to_dict("records"):
-        key = (line["key"],) if isinstance(line["key"], str) else tuple(line["key"])
-        told, column, old, new = (
-            cells.setdefault((line["table"], key), []),
-            line["column"],
-            line["shipped"],
-            line["own"],
-        )
+        where = line["table"], key_of(copy.key(line["table"]), line["key"])
+        told, column, old, new = cells.setdefault(where, []), line["column"], line["shipped"], line["own"]
         if old is None or new is None:
             told[:] = ["added" if old is None else "removed"]
         elif column != "basis" and not column.endswith("provenance"):
