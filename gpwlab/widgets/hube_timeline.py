@@ -82,7 +82,7 @@ class ArrivalTimeline(ipw.VBox):
     def svg(self) -> str:
         """The picture as SVG."""
         game = self.session.game
-        look = view.Look(game.phase.turn, frozenset(self.places()), (game.first_turn, game.last_turn))
+        look = view.Look(game.phase.turn, frozenset(self.session.starts()), (game.first_turn, game.last_turn))
         return view.svg(game.charts, self.units, self.kinds, look, self._there())
 
     def picture(self) -> Picture:
@@ -134,21 +134,10 @@ class ArrivalTimeline(ipw.VBox):
 
     # -- going there -------------------------------------------------------------------------------------------
 
-    def places(self) -> dict[int, int]:
-        """The turns on the line of play, each with the number of actions before its first phase."""
-        found: dict[int, int] = {}
-        for n, phase in self.session.game.phases:
-            found.setdefault(phase.turn, n)
-        return found
-
     def go(self, turn: int) -> None:
         """Go to the start of a turn that has been played; say so where it has not."""
-        place = self.places().get(turn)
-        if place is None:
-            self.session.note(f"Turn {turn} has not been played.")
-        elif self.session.game.phase.turn != turn:
-            self.session.drop_picks()
-            self.session.run(lambda: self.session.game.jump(place), f"go to turn {turn}")
+        if self.session.game.phase.turn != turn:
+            self.session.go_to_turn(turn)
 
     def _heard(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
         if message.get("kind") == "ready":

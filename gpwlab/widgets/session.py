@@ -111,6 +111,22 @@ class Session(HasTraits):
         self.via = ()
         self.unit = unit_id
 
+    def starts(self) -> dict[int, int]:
+        """The turns on the line of play, each with the number of actions before its first phase."""
+        found: dict[int, int] = {}
+        for number, phase in self.game.phases:
+            found.setdefault(phase.turn, number)
+        return found
+
+    def go_to_turn(self, turn: int) -> None:
+        """Go to the start of a turn that has been played; say so where it has not."""
+        place = self.starts().get(turn)
+        if place is None:
+            self.note(f"Turn {turn} has not been played.")
+            return
+        self.drop_picks()
+        self.run(lambda: self.game.jump(place), f"go to turn {turn}")
+
     def changed(self) -> None:
         """Tell every widget that the game has moved; picks that no longer hold are dropped."""
         self.via = ()

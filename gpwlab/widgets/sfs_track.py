@@ -60,22 +60,15 @@ class TurnRecord(ipw.VBox):
         """Write the record again."""
         if not self.active:
             return
-        played = self._starts()
+        played = self.session.starts()
         self.turn.options = [(f"turn {turn}", turn) for turn in played]
         self.turn.value = self.session.game.phase.turn
         self.content.value = style.title("Turn record", "what is in italics is reconstructed") + self.markup()
 
-    def _starts(self) -> dict[int, int]:
-        """The turns that have been played, each with the number of actions before it."""
-        found: dict[int, int] = {}
-        for number, phase in self.session.game.phases:
-            found.setdefault(phase.turn, number)
-        return found
-
     def _go(self) -> None:
         if self.turn.value is not None:
             self.session.drop_picks()
-            self.session.game.jump(self._starts()[self.turn.value])
+            self.session.game.jump(self.session.starts()[self.turn.value])
 
     def turns(self) -> list[int]:
         """The turns of the scenario, as far as the viewer knows its end."""

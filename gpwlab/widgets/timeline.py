@@ -148,7 +148,7 @@ class ReinforcementTimeline(ipw.VBox):
     def svg(self, width: int = 0) -> str:
         """The picture as SVG, so many pixels wide and on white; 0 for the page of the widget."""
         game = self.session.game
-        look = view.Look(game.phase.turn, frozenset(self.places()), self.measure.value, width)
+        look = view.Look(game.phase.turn, frozenset(self.session.starts()), self.measure.value, width)
         units = {unit: game.standing(unit)[0] for unit in self.plan["unit"] if unit}
         return view.draw(self.shown, self.strength, game.charts.turns, units, look)
 
@@ -161,7 +161,7 @@ class ReinforcementTimeline(ipw.VBox):
         box = self.session.game.charts.turns[turn]
         own = self.plan[(self.plan["turn"] == turn) & self.plan["event"].isin(view.POINTS)]
         points = [f"{row['text']}; {row['note']}".rstrip("; ") for row in own.to_dict("records")]
-        where = "Enter or a click goes there." if turn in self.places() else "It has not been played."
+        where = "Enter or a click goes there." if turn in self.session.starts() else "It has not been played."
         return [box.title, f"{box.weather or 'no mark'}. {'. '.join(points)}. {where}"]
 
     @staticmethod
@@ -175,21 +175,10 @@ class ReinforcementTimeline(ipw.VBox):
 
     # -- going there -------------------------------------------------------------------------------------------
 
-    def places(self) -> dict[int, int]:
-        """The turns on the line of play, each with the number of actions before its first phase."""
-        found: dict[int, int] = {}
-        for n, phase in self.session.game.phases:
-            found.setdefault(phase.turn, n)
-        return found
-
     def go(self, turn: int) -> None:
         """Go to the start of a turn that has been played; say so where it has not."""
-        place = self.places().get(turn)
-        if place is None:
-            self.session.note(f"Turn {turn} has not been played.")
-        elif self.session.game.phase.turn != turn:
-            self.session.drop_picks()
-            self.session.run(lambda: self.session.game.jump(place), f"go to turn {turn}")
+        if self.session.game.phase.turn != turn:
+            self.session.go_to_turn(turn)
 
     def pick(self, unit: str) -> None:
         """Pick the unit of an event."""

@@ -151,9 +151,8 @@ class TurnTrack(ipw.VBox):
         box = self.session.game.charts.turns[turn]
         sides = "".join(self._side(turn, side) for side in SIDES)
         self.detail.value = f"{style.title(box.title)}{self._weather(box)}{sides}"
-        place = self._place(turn)
-        here = turn == self.session.game.phase.turn
-        self.there.layout.display = "none" if place is None or here else None
+        there = turn in self.session.starts() and turn != self.session.game.phase.turn
+        self.there.layout.display = None if there else "none"
         self.there.description = f"Go to turn {turn}"
 
     def _weather(self, box: Turn) -> str:
@@ -200,18 +199,9 @@ class TurnTrack(ipw.VBox):
 
     # -- going there -------------------------------------------------------------------------------------------
 
-    def _place(self, turn: int) -> int | None:
-        """How many actions lie before a turn on the line of play; None where the line does not come there."""
-        return next((n for n, phase in self.session.game.phases if phase.turn == turn), None)
-
     def go(self) -> None:
         """Go to the start of the chosen turn; say so where it has not been played."""
-        place = self._place(self.grid.chosen)
-        if place is None:
-            self.session.note(f"Turn {self.grid.chosen} has not been played.")
-            return
-        self.session.drop_picks()
-        self.session.run(lambda: self.session.game.jump(place), f"go to turn {self.grid.chosen}")
+        self.session.go_to_turn(self.grid.chosen)
 
     def table(self) -> DataFrame:
         """The record as a frame: one row an event, what comes and what goes."""

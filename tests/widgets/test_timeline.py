@@ -101,7 +101,7 @@ def test_a_click_goes_to_a_turn_that_was_played_and_back(card: ReinforcementTime
     assert (game.phase.turn, game.phase.number) == (2, 0)
     assert card._message["now"] == 2
     # what was played after it can still be gone to, and its strength is still shown
-    assert sorted(card.places()) == [1, 2, 3]
+    assert sorted(card.session.starts()) == [1, 2, 3]
     assert set(card.strength.query("attack.notna()")["turn"]) == {1, 2, 3}
     card._heard(None, {"kind": "go", "turn": 3, "unit": ""}, [])
     assert game.phase.turn == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from traitlets import HasTraits, Int, Tuple, Unicode
@@ -230,4 +231,4 @@ class EditDesk(HasTraits):
 
 def _told(error: GameError) -> str:
     """An error in a line: of a table the name of its file is enough, the folder being known."""
-    return str(error).replace(error.file, error.file.rpartition("/")[2]) if isinstance(error, DataError) else str(error)
+    return str(error).replace(error.file, Path(error.file).name) if isinstance(error, DataError) else str(error)
