@@ -235,9 +235,9 @@ def key_of(columns: Sequence[str], key: object) -> tuple[str, ...]:
     return parts
 
 
-def facts(form: TableForm) -> list[str]:
-    """The columns of a table that are not about where its facts come from."""
-    return [column for column in form.fields if column != "basis" and not column.endswith("provenance")]
+def facts(columns: Iterable[str]) -> list[str]:
+    """Those of a table's columns that are not about where its facts come from."""
+    return [column for column in columns if column != "basis" and not column.endswith("provenance")]
 
 
 def sources_of(form: TableForm, column: str) -> list[str]:
@@ -246,7 +246,7 @@ def sources_of(form: TableForm, column: str) -> list[str]:
 
 
 def _differences(form: TableForm, row: Row, shipped: Row) -> list[str]:
-    return [column for column in facts(form) if row[column] != shipped[column]]
+    return [column for column in facts(form.fields) if row[column] != shipped[column]]
 
 
 def _own(note: str) -> str:

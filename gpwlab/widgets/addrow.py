@@ -9,7 +9,6 @@ from typing import Any
 import ipywidgets as ipw
 
 from gpwlab.core.edits import Add, facts
-from gpwlab.core.schema import TableForm
 from gpwlab.core.tables import Row
 from gpwlab.study import OwnCopy
 from gpwlab.widgets import style
@@ -36,7 +35,7 @@ class AddRow(ipw.VBox):
         """Open the form for a table, empty or with the cells of a row to start from."""
         self._copy, self.name = copy, name
         forms = copy.fields(name)
-        columns = facts(TableForm(forms, copy.key(name)))
+        columns = facts(forms)
         start = {c: like[c] if like else forms[c].choices[0] if forms[c].choices else "" for c in columns}
         self.fields = {column: self._field(column, start[column]) for column in columns}
         self.notes = {column: ipw.HTML() for column in columns}

@@ -12,7 +12,7 @@ import ipywidgets as ipw
 from gpwlab.core.edits import Add, Confirm, Remove, Set, facts
 from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.core.game import Game
-from gpwlab.core.schema import PROVENANCE, TableForm
+from gpwlab.core.schema import PROVENANCE
 from gpwlab.core.tables import Row
 from gpwlab.study import OwnCopy
 from gpwlab.study.players.base import system_of
@@ -374,7 +374,7 @@ def _copy_of(given: Any, folder: str | os.PathLike[str] | None) -> OwnCopy:
 def _columns(copy: OwnCopy, name: str) -> list[Column]:
     """The columns as they are shown: what names the row, its provenance, the facts, where they come from."""
     fields, key = copy.fields(name), copy.key(name)
-    told = [column for column in facts(TableForm(fields, key)) if column not in key]
+    told = [column for column in facts(fields) if column not in key]
     rest = [column for column in fields if column not in ("provenance", *key, *told)]
     return [
         Column(c, fields[c].wants, fields[c].choices, key=c in key, source=c.endswith("provenance"))

@@ -8,7 +8,7 @@ from html import escape
 
 import ipywidgets as ipw
 
-from gpwlab.core.edits import key_of
+from gpwlab.core.edits import facts, key_of
 from gpwlab.core.errors import InvalidInput
 from gpwlab.study import OwnCopy
 from gpwlab.widgets import style
@@ -110,7 +110,7 @@ def changed_rows(copy: OwnCopy) -> dict[Where, str]:
         told, column, old, new = cells.setdefault(where, []), line["column"], line["shipped"], line["own"]
         if old is None or new is None:
             told[:] = ["added" if old is None else "removed"]
-        elif column != "basis" and not column.endswith("provenance"):
+        elif facts([column]):
             told.append(f"{column.replace('_', ' ')} {old or 'none'} → {new or 'none'}")
     return {where: ", ".join(told) or "confirmed" for where, told in cells.items()}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from gpwlab.core.edits import Add, Edit, Remove, Set
+from gpwlab.core.edits import Add, Edit, Remove, Set, facts
 from gpwlab.core.tables import Row
 from gpwlab.widgets import style
 from gpwlab.widgets.mapeditor.desk import EditDesk, Where
@@ -103,9 +103,8 @@ class RowForm(ipw.VBox):
 
     def _fill(self, table: str, row: Row) -> None:
         self.table, self._was = table, dict(row)
-        forms = self.desk.copy.fields(table)
-        told = [c for c in forms if c != "basis" and not c.endswith("provenance")]
-        told.sort(key=lambda column: column not in self.desk.kind.brush)  # what the map shows comes first
+        shown = self.desk.kind.brush  # what the map shows comes first
+        told = sorted(facts(self.desk.copy.fields(table)), key=lambda column: column not in shown)
         self.fields = {column: self._field(column, row[column]) for column in told}
         self.rows.children = list(self.fields.values())
         self.remove.layout.display = "" if self.where else "none"
@@ -184,11 +183,11 @@ def _how(place: str) -> str:
 
 def facts_of(desk: EditDesk, table: str, row: Row, place: str) -> str:
     """What a row says besides the place itself, in words."""
-    fields = desk.copy.fields(table)
+    fields = facts(desk.copy.fields(table))
     told = [
         f"{column.replace('_', ' ')} {value if len(value) < _LONG else value[:_LONG] + '…'}"
         for column, value in row.items()
-        if value and value != place and column in fields and column != "basis" and not column.endswith("provenance")
+        if value and value != place and column in fields
     ]
     return ", ".join(told)
 
