@@ -10,11 +10,15 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from gpwlab.core import tables
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.tables import Row
 from gpwlab.gpw.charts import Turn
+
+if TYPE_CHECKING:
+    from gpwlab.gpw.reader import Reader
 
 Point = tuple[float, float]
 _MONTHS = (
@@ -98,6 +102,13 @@ def of_turn(turn: Turn, known: Fronts | None = None) -> Front:
     known = dates() if known is None else known
     middle_ = middle(turn)
     return known[min(known, key=lambda day: (abs((day - middle_).days), day))]
+
+
+def historical(game: Reader, day: date | str | None = None) -> Front:
+    """The front of a day by the tables of a game; without a day the nearest to its turn.  InvalidInput as for on()."""
+    if day is not None:
+        return on(day, game.fronts)
+    return of_turn(game.charts.turns[game.phase.turn], game.fronts)
 
 
 def _to_stretch(point: Point, a: Point, b: Point) -> float:

@@ -17,7 +17,6 @@ from gpwlab.gpw.board import HEX_KM, Board, grid_position, plane
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from gpwlab.gpw.fronts import Front
     from gpwlab.gpw.reader import Reader
 
 #: The sections of the front, from north to south, and the hexes through which their boundaries run from west to east:
@@ -37,13 +36,6 @@ class Place(NamedTuple):
     soviet: str
     section: str
     km: float
-
-
-def historical(game: Reader, day: date | str | None = None) -> Front:
-    """The historical front of a day, or the nearest to the game's turn."""
-    if day is not None:
-        return fronts.on(day, game.fronts)
-    return fronts.of_turn(game.charts.turns[game.phase.turn], game.fronts)
 
 
 def centre_km(hex_id: str) -> fronts.Point:
@@ -75,7 +67,7 @@ def unit_distances(game: Reader, day: date | str | None = None) -> DataFrame:
     """
     from pandas import DataFrame
 
-    front = historical(game, day)
+    front = fronts.historical(game, day)
     on_map = game.units[game.units["hex"] != ""]
     rows = []
     for unit, side, hex_id in zip(on_map["unit"], on_map["side"], on_map["hex"], strict=True):
@@ -98,7 +90,7 @@ def line(game: Reader, day: date | str | None = None) -> list[Place]:
     Soviet land is what the Soviets control and can reach from their edge of the map over such hexes; a pocket that
     they cannot reach lies behind the line.
     """
-    board, front = game.board, historical(game, day)
+    board, front = game.board, fronts.historical(game, day)
     soviet = _joined(board, {board.index[name] for name in game.controlled("Soviet")}, board.edge["Soviet"])
     axis = {board.index[name] for name in game.controlled("Axis")}
     found = []
@@ -151,7 +143,7 @@ def _rows(places: list[Place]) -> Iterator[tuple[object, ...]]:
 
 def summary(game: Reader, day: date | str | None = None) -> str:
     """The same in sentences, one a section."""
-    front = historical(game, day)
+    front = fronts.historical(game, day)
     days = (front.day - fronts.middle(game.charts.turns[game.phase.turn])).days
     apart = f" ({abs(days)} days {'after' if days > 0 else 'before'} the middle of this turn)" if days else ""
     lines = [f"The {front.title}{apart}, and the line between the sides now:"]

@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets as ipw
 from traitlets import Bool
 
+from gpwlab.gpw import fronts
 from gpwlab.gpw.game import Game
 from gpwlab.study import front
 from gpwlab.widgets import peek, style
@@ -72,7 +73,7 @@ class FrontCard(ipw.VBox):
         if not self.active:
             return
         game, day = self.session.game, self.day.value or None
-        title = front.historical(game, day).title
+        title = fronts.historical(game, day).title
         self.heading.value = style.title("Historical front", title)
         rows = []
         for row in front.front_distances(game, day).to_dict("records"):
@@ -102,7 +103,7 @@ class FrontCard(ipw.VBox):
         here = peek.hex_of(session.game, session.unit) if session.unit else ""
         if not here:
             return ""
-        day = front.historical(session.game, self.day.value or None)
+        day = fronts.historical(session.game, self.day.value or None)
         name = peek.unit(session.game, session.unit).name
         return f"{name} at {here}: {front.words(day.ahead(front.centre_km(here)))}."
 

@@ -57,14 +57,14 @@ def test_every_main_line_runs_from_north_to_south_on_the_map(game: Game) -> None
 def test_an_unknown_day_names_the_known_ones(game: Game) -> None:
     for day in ("1941-06-23", "soon"):
         with pytest.raises(InvalidInput, match="1941-06-22"):
-            front.historical(game, day)
+            fronts.historical(game, day)
 
 
 def test_at_the_start_the_sides_stand_on_either_side_of_the_border(game: Game) -> None:
     units = study.unit_distances(game)
     assert len(units) == (game.units["hex"] != "").sum()
     assert units["gain"].max() < front.ON_IT_KM
-    moscow = front.historical(game).ahead(front.centre_km("A0619"))
+    moscow = fronts.historical(game).ahead(front.centre_km("A0619"))
     assert 850 < moscow < 1150  # Moscow is about 950 km from the border at its nearest
 
 

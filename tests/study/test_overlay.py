@@ -68,7 +68,7 @@ def test_historical_fronts_are_those_of_the_own_copy(tmp_path: Path) -> None:
     moved = f"{float(row['x']) + 400:.1f}"
     copy = copy_of("gpw", tmp_path, Set("front_lines", key, "x", moved))
     shipped, mine = gpw.new("barbarossa"), gpw.new("barbarossa", overlay=copy)
-    assert study.front.historical(mine, row["date"]) != study.front.historical(shipped, row["date"])
+    assert gpw.fronts.historical(mine, row["date"]) != gpw.fronts.historical(shipped, row["date"])
     show = (f"front:{row['date']}",)
     assert str(mine.picture(show=show)._repr_svg_()) != str(shipped.picture(show=show)._repr_svg_())
 

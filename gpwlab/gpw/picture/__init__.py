@@ -89,7 +89,7 @@ def _caption(game: Reader, name: str) -> str:
     kind, _, of = name.partition(":")
     if kind != "front":
         return CAPTIONS[kind]
-    day = fronts.on(of, game.fronts) if of else fronts.of_turn(game.charts.turns[game.phase.turn], game.fronts)
+    day = fronts.historical(game, of or None)
     return f"{CAPTIONS[kind]}, {day.title.removeprefix('front of ')}"
 
 

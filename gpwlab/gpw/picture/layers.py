@@ -87,8 +87,7 @@ def overlay(sheet: Sheet, game: Reader, name: str, key: str) -> str:
             raise InvalidInput(f"the overlay {kind!r} is of one unit, for instance '{kind}:ax-pz-56'")
         return _OF_UNIT[kind](sheet, game, of)
     if kind == "front":
-        day = fronts.on(of, game.fronts) if of else fronts.of_turn(game.charts.turns[game.phase.turn], game.fronts)
-        return overlays.front(sheet, day)
+        return overlays.front(sheet, fronts.historical(game, of or None))
     if name == "goals":
         named = ((sheet.board.hex(hex_id), side, held) for hex_id, side, held in game.goals)
         return overlays.goals(sheet, [goal for goal in named if goal[0] in sheet.shown])

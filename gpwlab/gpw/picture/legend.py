@@ -156,7 +156,7 @@ def _marks(sheet: Sheet, units: Sequence[Unit]) -> tuple[Entry, ...]:
 def _overlays(sheet: Sheet, game: Reader) -> tuple[Entry, ...]:
     """Each overlay on one hex; where the sides differ, half of the text names the Soviet sign."""
     h = sheet.board.hex("B1407")
-    day = fronts.of_turn(game.charts.turns[game.phase.turn], game.fronts)
+    day = fronts.historical(game)
     x, y = (v / s for v, s in zip(sheet.centre[h], (UNITS_PER_KM, -UNITS_PER_KM), strict=True))
     near = replace(day, lines={"": ((x - 90, y), (x + 90, y))})
 
