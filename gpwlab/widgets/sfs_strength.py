@@ -1,4 +1,4 @@
-"""How the strength of both sides has gone: one point a turn of the line of play, as a chart and a table."""
+"""How the strength of both sides has gone: one point a turn up to this one, as a chart and a table."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ _DASHES = {"German": None, "Soviet": "6 4"}
 
 
 def strengths(session: AreaSession) -> list[tuple[int, dict[str, int]]]:
-    """For each turn that has been played, units and SPs on the map as it began; what is hidden counts as a unit only.
+    """For each turn up to this one, units and SPs on the map as it began; what is hidden counts as a unit only.
 
     The keys are side and what is counted: ``German SPs``, ``Soviet units``.
     """
     starts: dict[int, int] = {}
     for number, phase in session.game.phases:
-        starts.setdefault(phase.turn, number)
+        if number <= session.game.cursor:
+            starts.setdefault(phase.turn, number)
     twin = session.game.fork()
     rows = []
     for turn, number in starts.items():

@@ -245,6 +245,16 @@ def test_the_record_goes_to_a_turn_that_was_played(moving: AreaLab) -> None:
     assert moving.game.phase.turn == 1
 
 
+def test_strength_is_told_up_to_where_one_has_stepped_back(moving: AreaLab) -> None:
+    moving.session.run(lambda: moving.game.play(phase="German Movement", turn=3))
+    moving.tabs.turn_to("Time")
+    second = next(n for n, phase in moving.game.phases if phase.turn == 2)
+    assert moving.session.run(lambda: moving.game.jump(second))
+    assert [turn for turn, _counts in moving.strength.rows] == [1, 2]
+    assert moving.session.run(lambda: moving.game.jump(0))
+    assert [turn for turn, _counts in moving.strength.rows] == [1]
+
+
 def test_strength_is_told_turn_by_turn(moving: AreaLab) -> None:
     moving.session.run(lambda: moving.game.play(phase="German Movement", turn=3))
     moving.tabs.turn_to("Time")
