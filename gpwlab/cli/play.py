@@ -38,7 +38,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("scenario", help="for example barbarossa")
     source = command.add_mutually_exclusive_group(required=True)
     source.add_argument("--actions", metavar="FILE", help="- reads standard input")
-    source.add_argument("--bots", metavar="NAME[,NAME]", help="who plays: random, cautious, aggressive ...")
+    who = "who plays: random, cautious, aggressive ...; alone: cautious"
+    source.add_argument("--bots", metavar="NAME[,NAME]", nargs="?", const="cautious", help=who)
     command.add_argument("--rules", metavar="ID[,ID]", help="options that are added, or with - taken away")
     command.add_argument("--overlay", metavar="DIR", help="folder with your own tables")
     command.add_argument("--seed", type=int, default=1, help="of the dice; default: 1")

@@ -33,6 +33,10 @@ def test_a_game_of_bots_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 def test_rules_are_taken_and_named_where_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "sfs", "red-square", "--bots", "random", "--seed", "2"]) == 0
     assert "(sfs 11.2.2.5" in capsys.readouterr().out.splitlines()[-1]
+    assert main(["play", "gpw", "barbarossa", "--bots"]) == 0
+    alone = capsys.readouterr().out
+    assert main(["play", "gpw", "barbarossa", "--bots", "cautious"]) == 0
+    assert capsys.readouterr().out == alone
     assert main(["play", "gpw", "barbarossa", "--bots", "cautious", "--rules", "99.9"]) == 2
     assert "99.9" in capsys.readouterr().err
     assert main(["play", "gpw", "barbarossa", "--bots", "napoleon"]) == 2
