@@ -27,6 +27,7 @@ from gpwlab.widgets.combatwalk import CombatWalk
 from gpwlab.widgets.decision import DecisionPanel
 from gpwlab.widgets.explorer import explorer_of_areas
 from gpwlab.widgets.files import ExportBox, SaveBox
+from gpwlab.widgets.history import HistoryTimeline
 from gpwlab.widgets.keys import Keys
 from gpwlab.widgets.labframe import LabFrame
 from gpwlab.widgets.legend import Legend
@@ -123,7 +124,7 @@ class AreaLab(LabFrame):
         self.strength = StrengthChart(self.session, active=False)
 
     def _make_records(self) -> None:
-        """What is kept of the play: bookmarks, log, files; and the rules."""
+        """What is kept of the play: bookmarks, log, files; the rules, and the history that names them."""
         self.bookmarks = Bookmarks(self.session)
         self.journal = LogView(self.session, active=False)
         self.journal.on_lost.append(lambda _: self.session.note("another line has overwritten that place"))
@@ -134,6 +135,7 @@ class AreaLab(LabFrame):
         ipw.dlink((self.map, "show"), (self.export, "show"))
         self.rules = RulePane(game="sfs")
         self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
+        self.history = HistoryTimeline(self.session, self.rules, active=False)
 
     def _cards(self) -> dict[str, list[Any]]:
         """The cards of the right column by the tab that they lie in, both in order."""
@@ -142,7 +144,7 @@ class AreaLab(LabFrame):
             "Guns": [self.artillery],
             "Odds": [self.odds],
             "Forces": [self.forces],
-            "Time": [self.strength, self.record],
+            "Time": [self.strength, self.record, self.history],
             "Log": [self.bookmarks, self.journal],
             "Map": [self.legend],
             "Rules": [self.rules],
@@ -154,7 +156,7 @@ class AreaLab(LabFrame):
         self.artillery.active = self.tabs.current == "Guns"
         self.odds.active = self.tabs.current == "Odds"
         self.forces.active = self.tabs.current == "Forces"
-        self.record.active = self.strength.active = self.tabs.current == "Time"
+        self.record.active = self.strength.active = self.history.active = self.tabs.current == "Time"
         self.journal.active = self.tabs.current == "Log"
         self.legend.unfolded = self.tabs.current == "Map"
 

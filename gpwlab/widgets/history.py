@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +15,19 @@ from gpwlab.core.errors import InvalidInput
 from gpwlab.core.inventory import GAMES
 from gpwlab.core.reader import Reader
 from gpwlab.core.svg.build import Picture
-from gpwlab.study.turndates import turn_dates
+from gpwlab.study.turndates import TurnDates, turn_dates
 from gpwlab.widgets import historyview as view
 from gpwlab.widgets import style
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.rulepane import RulePane
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import takeaway
 from gpwlab.widgets.timeline import TimelineChart
 
 if TYPE_CHECKING:
     from datetime import date
+
+    from pandas import DataFrame
 
 CSS = Path(__file__).with_name("timeline.css").read_text("utf-8")
 COLUMNS = ("no.", "from", "to", "turns", "event", "where", "who", "section", "source")
@@ -35,23 +39,20 @@ class HistoryTimeline(ipw.VBox):
     """What a game's essays date, above the turns of the game.
 
     game: a game, a session, or the short name of a game; a game has its turn in progress marked.  ``dates`` is the
-    DataFrame behind it, ``pane`` the rules that an event opens.  on_pick: called with the section of an event that is
-    picked.  active: False while nobody looks, so that nothing is drawn.  InvalidInput for an unknown name.
+    DataFrame behind it.  pane: the rules that an event opens, of the same game; None for one of its own below the
+    picture.  on_pick: called with the section of an event that is picked.  active: False while nobody looks, so that
+    nothing is read or drawn.  InvalidInput for an unknown name.
     """
 
     active = Bool(True)
 
-    def __init__(self, game: str | Any, **traits: Any) -> None:
+    def __init__(self, game: str | Any, pane: RulePane | None = None, **traits: Any) -> None:
         self.session = None if isinstance(game, str) else game if isinstance(game, Session) else Session(game)
-        self.game = game if isinstance(game, str) else _name_of(self.session.game)  # type: ignore[union-attr]
-        self.dates = study.history_dates(self.game)
-        self.turns = turn_dates(self.game, self.session.game.charts if self.session else None)
+        self.game = _known(game) if isinstance(game, str) else _name_of(self.session.game)  # type: ignore[union-attr]
         self.on_pick: list[Callable[[str], None]] = []
         self._message: dict[str, Any] = {}
         self.heading, self.chart, self.grid = ipw.HTML(), TimelineChart(), Grid()
-        self.pane = RulePane(game=self.game)
-        self.pane.layout.display = "none"
-        self.pane.on_open.append(lambda _rule: setattr(self.pane.layout, "display", None))
+        self.pane = pane or self._own_pane()
         self.chart.on_msg(self._heard)
         self.grid.on_row.append(lambda number: self.pick(int(number) - 1))
         self.twin = ipw.ToggleButton(
@@ -60,15 +61,32 @@ class HistoryTimeline(ipw.VBox):
         self.twin.observe(lambda _: self.refresh(), names="value")
         legend = ipw.HTML(f'<div class="gpwlab-soft">{view.LEGEND}</div>')
         sheet = ipw.HTML(style.sheet() + f"<style>{CSS}</style>")
-        super().__init__(
-            [sheet, self.heading, ipw.HBox([self.twin]), self.chart, legend, self.grid, self.pane], **traits
-        )
+        handout = takeaway(lambda: f"{self.game}-history", self.picture, self.table)
+        parts = [self.heading, ipw.HBox([self.twin]), self.chart, legend, handout, self.grid]
+        super().__init__([sheet, *parts, *([] if pane else [self.pane])], **traits)
         for name in ("gpwlab", "gpwlab-card", "gpwlab-open"):
             self.add_class(name)
         self.observe(lambda _: self.refresh(), names="active")
         if self.session:
             self.session.observe(lambda _: self.refresh(), names="version")
         self.refresh()
+
+    def _own_pane(self) -> RulePane:
+        """A pane that appears with the first section that is opened."""
+        pane = RulePane(game=self.game)
+        pane.layout.display = "none"
+        pane.on_open.append(lambda _rule: setattr(pane.layout, "display", None))
+        return pane
+
+    @cached_property
+    def dates(self) -> DataFrame:
+        """The events, one a row; see :func:`gpwlab.study.history_dates`."""
+        return study.history_dates(self.game)
+
+    @cached_property
+    def turns(self) -> tuple[TurnDates, ...]:
+        """The turns of the game with their days."""
+        return turn_dates(self.game, self.session.game.charts if self.session else None)
 
     @property
     def now(self) -> int | None:
@@ -106,6 +124,12 @@ class HistoryTimeline(ipw.VBox):
              row["event"], row["place"], row["side"], row["section"], f"{row['provenance']}: {row['basis']}"]
             for n, row in enumerate(self.dates.to_dict("records"))
         ]  # fmt: skip
+
+    def table(self) -> DataFrame:
+        """The same as a frame, in the order of COLUMNS."""
+        from pandas import DataFrame
+
+        return DataFrame(self.rows(), columns=list(COLUMNS))
 
     def text(self) -> str:
         """The events in words, a line each."""
@@ -191,7 +215,11 @@ def span(start: date, end: date) -> str:
 
 def _name_of(game: Any) -> str:
     """The short name of a game: that of the package it is made in."""
-    name = type(game).__module__.split(".")[1] if isinstance(game, Reader) else ""
+    name = type(game).__module__.split(".")[1] if isinstance(game, Reader) else game
+    return _known(name)
+
+
+def _known(name: Any) -> str:
     if name not in GAMES:
-        raise InvalidInput(f"this is no game, nor the name of one ({', '.join(GAMES)}): {game!r}")
-    return name
+        raise InvalidInput(f"this is no game, nor the name of one ({', '.join(GAMES)}): {name!r}")
+    return str(name)

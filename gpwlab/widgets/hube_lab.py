@@ -15,6 +15,7 @@ from gpwlab.widgets.bookmarks import Bookmarks
 from gpwlab.widgets.decision import DecisionPanel
 from gpwlab.widgets.explorer import explorer_of_workbook
 from gpwlab.widgets.files import ExportBox, SaveBox
+from gpwlab.widgets.history import HistoryTimeline
 from gpwlab.widgets.hube_battle import BattleCard, ReachCard
 from gpwlab.widgets.hube_calculators import BarrageCalculator, CombatCalculator
 from gpwlab.widgets.hube_clicks import click
@@ -89,7 +90,7 @@ class HubeLab(LabFrame):
         self.legend = HubeLegend(self.map)
 
     def _make_cards(self) -> None:
-        """The stepper, the cards of the right column, and the wide ones beneath."""
+        """The stepper and the cards of the right column."""
         self.stepper = PhaseStepper(self.session)
         self.status, self.said = ipw.HTML(), ipw.HTML()
         self.decision = HubeDecision(self.session)
@@ -104,10 +105,9 @@ class HubeLab(LabFrame):
         self.timeline = ArrivalTimeline(self.session, active=False)
         for card in (self.forces, self.essays):
             card.on_look.append(self.map.look_at_hexes)
-        self.below = ipw.VBox([self.forecast, self.victory, self.timeline])
 
     def _make_records(self) -> None:
-        """What is kept of the play: bookmarks, log, files; and the rules."""
+        """What is kept of the play: bookmarks, log, files; the rules, and the wide cards beneath."""
         self.bookmarks = Bookmarks(self.session)
         self.journal = LogView(self.session, active=False)
         self.journal.on_lost.append(lambda _: self.session.note("another line has overwritten that place"))
@@ -117,13 +117,17 @@ class HubeLab(LabFrame):
         ipw.dlink((self.map, "show"), (self.export, "show"))
         self.rules = RulePane(game="hube")
         self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
+        self.history = HistoryTimeline(self.session, self.rules, active=False)
+        self.below = ipw.VBox([self.forecast, self.victory, self.timeline, self.history])
 
     def _cards(self) -> dict[str, list[Any]]:
         """The cards of the right column by the tab that they lie in, both in order."""
         return {
             "Play": [self.decision, self.reach, self.orders, self.inspector],
             "Forces": [self.forces, self.planner],
-            "Track": [ipw.HTML('<div class="gpwlab-soft">Weather, victory and arrivals are below the map.</div>')],
+            "Track": [
+                ipw.HTML('<div class="gpwlab-soft">Weather, victory, arrivals and history are below the map.</div>')
+            ],
             "Odds": [self.battle, self.combat, self.odds, self.barrage],
             "Log": [self.bookmarks, self.journal],
             "Map": [self.legend, self.essays],
@@ -139,7 +143,7 @@ class HubeLab(LabFrame):
         self.odds.active = current == "Odds"
         self.legend.unfolded = current == "Map"
         wide = current == "Track"
-        for card in (self.forecast, self.victory, self.timeline):
+        for card in self.below.children:
             card.active = wide
         self.below.layout.display = None if wide else "none"
 

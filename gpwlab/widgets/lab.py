@@ -128,10 +128,10 @@ class Lab(LabFrame):
         self.victory = VictoryCard(self.session)
         self.odds = OddsExplorer(self.session, active=False)
         self.planner = AttackPlanner(self.session, active=False)
-        self._make_studies()
-        self._make_records()
         self.rules = RulePane()
         self.rules.on_open.append(lambda _: self.tabs.turn_to("Rules"))
+        self._make_studies()
+        self._make_records()
         self.keyboard = Keys(self.session, lab_commands(self))
         self.tabs = Tabs(self._cards())
 
@@ -140,7 +140,7 @@ class Lab(LabFrame):
         self.order = OrderOfBattle(self.session, active=False)
         self.order.on_pick.append(self._look_at_unit)
         self.order.on_look.append(self.map.look_at_hexes)
-        self.time = TimeCards(self.session, active=False)
+        self.time = TimeCards(self.session, self.rules, active=False)
         self.time.timeline.on_pick.append(self._look_at_unit)
 
     def _make_records(self) -> None:

@@ -1,4 +1,4 @@
-"""The cards about time: turn record, odds of the weather, and the timeline, which has room below the lab as well."""
+"""The cards about time: turn record, odds of the weather, and two timelines, which have room below the lab as well."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 import ipywidgets as ipw
 
 from gpwlab.gpw.game import Game
+from gpwlab.widgets.history import HistoryTimeline
+from gpwlab.widgets.rulepane import RulePane
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.timeline import ReinforcementTimeline
 from gpwlab.widgets.turntrack import TurnTrack
@@ -14,41 +16,46 @@ from gpwlab.widgets.weatherodds import WeatherOdds
 
 
 class TimeCards(ipw.VBox):
-    """The three cards.  ``below`` is the place for the timeline as wide as the lab; ``wide`` puts it there."""
+    """The four cards.  ``below`` is the place for the timelines as wide as the lab; ``wide`` puts them there.
 
-    def __init__(self, game: Game | Session, active: bool = True, **traits: Any) -> None:
+    pane: the rules that a date of history opens; None for some of its own.
+    """
+
+    def __init__(self, game: Game | Session, pane: RulePane | None = None, active: bool = True, **traits: Any) -> None:
         session = Session.of(game)
         self._seen = active
         self.track = TurnTrack(session, active=active)
         self.weather = WeatherOdds(session, active=active)
         self.timeline = ReinforcementTimeline(session, active=active)
+        self.history = HistoryTimeline(session, pane, active=active)
+        self.lines = (self.timeline, self.history)
         self.below = ipw.VBox([])
         self.wide = ipw.ToggleButton(
-            description="Timeline below the map", icon="arrows-h",
+            description="Timelines below the map", icon="arrows-h",
             layout=ipw.Layout(width="auto", align_self="flex-start"),
-            tooltip="show the timeline as wide as the lab; it stays there while you play",
+            tooltip="show the timelines as wide as the lab; they stay there while you play",
         )  # fmt: skip
         self.wide.observe(lambda _: self._move(), names="value")
-        self.beside = ipw.VBox([self.timeline])
+        self.beside = ipw.VBox(self.lines)
         super().__init__([self.wide, self.track, self.weather, self.beside], **traits)
         for box in (self, self.beside, self.below):
             box.add_class("gpwlab-open")
 
     def _move(self) -> None:
-        """Put the timeline where it is wanted."""
-        self.beside.children = () if self.wide.value else (self.timeline,)
-        self.below.children = (self.timeline,) if self.wide.value else ()
+        """Put the timelines where they are wanted."""
+        self.beside.children = () if self.wide.value else self.lines
+        self.below.children = self.lines if self.wide.value else ()
         self.look(self._seen)
 
     def look(self, seen: bool) -> None:
         """Say whether the reader sees the cards; what is not seen is not worked out."""
         self._seen = seen
         self.track.active = self.weather.active = seen
-        self.timeline.active = seen or self.wide.value
+        self.timeline.active = self.history.active = seen or self.wide.value
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
         if isinstance(bundle, dict):
-            cards = (self.track, self.weather, self.timeline)
+            cards = (self.track, self.weather, *self.lines)
             bundle["text/plain"] = "\n\n".join(card.text() for card in cards)
         return bundle  # type: ignore[no-any-return]

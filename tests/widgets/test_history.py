@@ -14,8 +14,9 @@ from gpwlab import gpw, hube, sfs, study
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.svg.build import Picture
 from gpwlab.study.turndates import turn_dates
-from gpwlab.widgets import HistoryTimeline, Session
+from gpwlab.widgets import HistoryTimeline, Lab, Session
 from gpwlab.widgets import historyview as view
+from gpwlab.widgets.handout import Handout
 from gpwlab.widgets.history import span
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -173,3 +174,34 @@ def test_a_picture_stays_without_a_kernel(card: HistoryTimeline) -> None:
 )
 def test_days_in_words(start: tuple[int, int, int], end: tuple[int, int, int], says: str) -> None:
     assert span(date(*start), date(*end)) == says
+
+
+@pytest.mark.parametrize(
+    ("scenario", "tab", "section"),
+    [("barbarossa", "Time", "gpw 26.0"), ("red-square", "Time", "sfs 1.1.A"), ("kirovograd", "Track", "hube ")],
+)
+def test_a_lab_reads_history_when_its_tab_is_seen_and_opens_sections_in_its_rules(
+    scenario: str, tab: str, section: str
+) -> None:
+    lab: Any = Lab(scenario)
+    card = lab.time.history if scenario == "barbarossa" else lab.history
+    assert "dates" not in vars(card)  # nothing is read for the first paint
+    assert card._message == {}
+    lab.tabs.turn_to(tab)
+    assert card._message["now"] == lab.game.phase.turn
+    assert len(groups(card._message["svg"], "event")) == len(card.dates)
+    number = next(n for n in card.dates.index if card.dates.loc[n, "section"].startswith(section))
+    card._heard(card.chart, {"kind": "go", "turn": 1, "unit": str(number)}, [])
+    assert lab.tabs.current == "Rules"
+    assert lab.rules.text().startswith(section)
+    assert not card.active
+    assert card.pane is lab.rules
+    assert lab.rules not in card.children  # the lab has one pane
+
+
+def test_the_dates_are_taken_away_as_chart_and_table(card: HistoryTimeline) -> None:
+    (handout,) = [part for part in card.children if isinstance(part, Handout)]
+    assert [row[1] for row in handout.offers] == ["SVG", "PNG", "CSV", "Excel", "Parquet"]
+    assert handout.given["svg"].name() == "gpw-history.svg"
+    assert len(card.table()) == len(card.dates)
+    assert str(handout.given["svg"].make()).count('class="event"') == len(card.dates)

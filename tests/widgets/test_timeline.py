@@ -164,9 +164,9 @@ def test_it_is_worked_out_when_it_is_seen_and_stays_below_the_map(lab: Lab) -> N
     lab.keyboard.press("d")
     assert lab.tabs.current == "Time"
     assert cards.timeline.plan is not None
-    assert list(cards.beside.children) == [cards.timeline]
+    assert list(cards.beside.children) == [cards.timeline, cards.history]
     cards.wide.value = True
-    assert list(cards.below.children) == [cards.timeline]
+    assert list(cards.below.children) == [cards.timeline, cards.history]
     assert list(cards.beside.children) == []
     lab.tabs.turn_to("Play")
     lab.stepper.next.click()
