@@ -45,7 +45,7 @@ function render({ model, el }) {
     button.type = "button";
     button.title = tip;
     button.addEventListener("click", () => {
-      note.textContent = "…";
+      note.replaceChildren(make("progress"), ` making ${caption} …`);
       model.send({ kind: "want", key });
     });
     el.append(button);

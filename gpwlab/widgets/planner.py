@@ -94,6 +94,7 @@ class AttackPlanner(ipw.VBox):
     def work_out(self) -> None:
         """Plan for the phasing side, and show the plan here and on the map; an error is shown in its place."""
         self.forget()
+        self.result.value = style.working("weighing sets of attacks")
         try:
             self.plan = study.plan_attacks(self.session.game, self.objective)
         except GameError as error:

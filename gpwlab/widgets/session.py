@@ -58,9 +58,12 @@ class Session(HasTraits):
         return self.run(lambda: self.say_events(self.game.do(action)), str(action))
 
     def run(self, step: Callable[[], object], what: str = "") -> bool:
-        """Run a step that may change the game; every error is shown, one that is no refusal is raised as well."""
+        """Run a step that may change the game; every error is shown, one that is no refusal is raised as well.
+
+        Until it is done and every card has looked, the page says that it works on it.
+        """
+        self.said = working = style.working(what)
         try:
-            self.said = ""
             step()
         except IllegalAction as error:
             self.refuse(what, error.reasons)
@@ -72,6 +75,8 @@ class Session(HasTraits):
             self._failed(error)
             raise
         self.changed()
+        if self.said == working:
+            self.said = ""
         return True
 
     def run_pick(self, step: Callable[[], object]) -> None:

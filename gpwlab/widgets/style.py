@@ -66,3 +66,9 @@ def title(text: str, soft: str = "") -> str:
 def side_name(side: str) -> str:
     """A side's name in its colour, in bold so that colour is not the only sign."""
     return f'<b class="{side.lower()}">{escape(side)}</b>'
+
+
+def working(what: str = "") -> str:
+    """That something is being worked out; it is seen only where that takes long."""
+    named = f": {escape(what)}" if what else ""
+    return f'<div class="gpwlab-note gpwlab-working" role="status"><progress></progress> Working{named} …</div>'

@@ -99,3 +99,19 @@ def test_a_clock_that_fails_stops() -> None:
     with pytest.raises(ZeroDivisionError):
         clock.beat()
     assert not clock.running
+
+
+def test_a_step_says_what_is_worked_on_until_it_is_done(lab: Lab) -> None:
+    heard: list[str] = []
+    lab.session.observe(lambda change: heard.append(change["new"]), names="said")
+    seen: list[str] = []
+    assert lab.session.run(lambda: seen.append(lab.said.value), "count <all> of it")
+    assert "gpwlab-working" in seen[0]
+    assert "Working: count &lt;all&gt; of it" in seen[0]
+    assert heard[-1] == lab.said.value == ""  # nothing was said: the sign goes
+    lab.stepper.next.click()
+    assert "gpwlab-working" in heard[-2]
+    assert "gpwlab-working" not in lab.said.value != ""  # what was said takes its place
+    with pytest.raises(ZeroDivisionError):
+        lab.session.run(lambda: 1 // 0, "divide")
+    assert "The lab failed" in lab.said.value
