@@ -6,15 +6,29 @@ with their units; columns are told apart by dash, mark or hatching as well as by
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gpwlab.core.svg.build import data_uri, document, label
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
 #: Grey of axes and legends: it stands out from white and from near black.
 SOFT = "#7f7f7f"
+#: Pixels that the buttons below a chart take.
+_BUTTONS = 30
+#: What the page does when a chart is to be a file: bokeh draws it once more in that form.
+_SAVE = """
+const drawn = await context.index.find_one(chart).export(form).to_blob();
+const link = document.createElement("a");
+link.href = URL.createObjectURL(drawn);
+link.download = `${name}.${form}`;
+link.click();
+setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+"""
 
 
 class Look(NamedTuple):
@@ -169,10 +183,32 @@ def show(title: str, chart: Any, table: DataFrame, note: str = "") -> None:
         found.orientation, found.visible = "horizontal", len(found.items) > 1
         found.padding, found.spacing = 0, 18
         chart.add_layout(found, "above")
+    _offer(chart, title)
     display(HTML(f"<b>{escape(title)}</b>{f'<br>{escape(note)}' if note else ''}"))
     draw(chart)
     rounded = table.to_html(na_rep="", float_format=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
     display(HTML(f"<details><summary>the same as a table</summary>{rounded}</details>"))
+
+
+def _offer(chart: Any, title: str) -> None:
+    """Two buttons below the chart that hand it to the reader as SVG and as PNG, named after its title."""
+    from bokeh.models import CustomAction, CustomJS, HoverTool
+
+    for tool in chart.select(HoverTool):
+        tool.visible = False  # it always points; a button for it would say nothing
+    name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "chart"
+    for form in ("svg", "png"):
+        caption = label(form.upper(), 20, 26, text_anchor="middle", font_size=18, font_weight="bold", fill=SOFT)
+        code = f"export default async ({{chart, name, form}}, button, data, context) => {{{_SAVE}}}"
+        chart.add_tools(
+            CustomAction(
+                icon=data_uri(document(caption, (0, 0, 40, 40), (40, 40), form)),
+                description=f"Save the chart as {form.upper()}",
+                callback=CustomJS(args={"chart": chart, "name": name, "form": form}, code=code),
+            )
+        )
+    chart.toolbar.logo, chart.toolbar_location = None, "below"
+    chart.height += _BUTTONS  # so that they take nothing from the chart
 
 
 def _over(table: DataFrame, x: str, y: str, more: Mapping[str, Any]) -> tuple[Any, list[Any]]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 CSS = Path(__file__).with_name("timeline.css").read_text("utf-8")
 COLUMNS = ("no.", "from", "to", "turns", "event", "where", "who", "section", "source")
-REST = "Point at an event, or move with the arrow keys: it is told here. A click or Enter opens its section below."
+REST = "Point at an event, or move with the arrow keys: it is told here. A click or Enter opens its section."
 NAMES = {"gpw": "The Great Patriotic War", "hube": "Hube's Pocket", "sfs": "Struggle for Stalingrad"}
 
 

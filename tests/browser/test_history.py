@@ -1,6 +1,8 @@
-"""The timeline of history in JupyterLab: by pointer, by keys, and the section that an event opens."""
+"""History in JupyterLab: its timeline by pointer and by keys, the section that an event opens, charts to take away."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -14,10 +16,17 @@ from gpwlab import gpw, widgets
 game = gpw.new("uranus", seed=1942)
 widgets.HistoryTimeline(game)
 """
+CHART = """
+import pandas as pd
+from bokeh.io import output_notebook
+from bokeh.resources import INLINE
+output_notebook(INLINE, hide_banner=True)
+widgets.bar_chart(pd.DataFrame({"Soviet": [4.0, 12.5]}, index=["1941", "1942"]), "Points a turn")
+"""
 
 
 def test_history_by_pointer_and_keys(lab_page: LabPage) -> None:
-    lab_page.server.write("history.ipynb", CELL)
+    lab_page.server.write("history.ipynb", CELL, CHART)
     lab_page.open("history.ipynb")
     lab_page.run_all()
     lab_page.wait_idle()
@@ -47,4 +56,13 @@ def test_history_by_pointer_and_keys(lab_page: LabPage) -> None:
     expect(told).to_contain_text("German surrender")
     page.keyboard.press("Enter")
     expect(passage).to_contain_text("THE GERMAN ARMY")
+
+    # the charts of the notebooks hand themselves out, drawn by the page
+    for form, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with page.expect_download() as waiting:
+            page.locator(f'[title="Save the chart as {form}"]').first.click()
+        assert waiting.value.suggested_filename == f"points-a-turn.{form.lower()}"
+        drawn = Path(waiting.value.path()).read_bytes()
+        assert drawn.startswith(begins)
+        assert form == "PNG" or b">12.5<" in drawn
     assert lab_page.errors() == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from bokeh.models import FactorRange, GlyphRenderer
+from bokeh.models import CustomAction, FactorRange, GlyphRenderer, HoverTool
 
 from gpwlab.widgets import figures
 
@@ -90,3 +90,16 @@ def test_sides_keep_their_look_and_no_two_columns_share_one() -> None:
     for name in ("colour", "dash", "mark", "hatch"):
         drawn = [getattr(look, name) for look in found.values()]
         assert len(set(drawn)) >= 5, name
+
+
+def test_a_chart_is_handed_out_as_svg_and_png(shown: dict[str, Any]) -> None:
+    figures.bars("Points <of> the war", TABLE, "", "", height=300)
+    chart = shown["chart"]
+    buttons = list(chart.select(CustomAction))
+    assert [button.description for button in buttons] == ["Save the chart as SVG", "Save the chart as PNG"]
+    assert [button.callback.args["form"] for button in buttons] == ["svg", "png"]
+    assert all(button.callback.args["chart"] is chart for button in buttons)
+    assert {button.callback.args["name"] for button in buttons} == {"points-of-the-war"}
+    assert chart.toolbar_location == "below"
+    assert chart.height == 330  # the buttons take nothing from the chart
+    assert not any(tool.visible for tool in chart.select(HoverTool))
