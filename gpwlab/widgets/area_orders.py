@@ -86,7 +86,11 @@ class AreaOrders(ipw.VBox):
         self._setting = False
         found = self.orders()
         self.list.options = [(self.words(action), str(action)) for action in found]
-        waiting = f"{len(due)} units to place: choose one, click where it goes" if due else "no force is picked"
+        waiting = (
+            f"{len(due)} units to place: choose one, click where it goes"
+            if due
+            else "no force is picked: click a stack on the map"
+        )
         name = f"{escape(session.unit)} in {escape(self._area(stack.area))}" if stack else waiting
         self.heading.value = style.title("Orders", name)
         for part in (self.list, self.give):

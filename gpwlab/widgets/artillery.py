@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as ipw
 from traitlets import Bool
 
-from gpwlab.core.errors import GameError
+from gpwlab.core.errors import GameError, InvalidInput
+from gpwlab.core.svg.build import Attrs, Picture, document, el, label
 from gpwlab.sfs.board import SIDES
 from gpwlab.widgets import style
 from gpwlab.widgets.area_advice import AIM
 from gpwlab.widgets.area_session import AreaSession
+from gpwlab.widgets.takeaway import of_session
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -84,7 +86,8 @@ class ArtilleryExplorer(ipw.VBox):
         self.measure.observe(lambda _: self.refresh(), names="value")
         self.heading, self.content = ipw.HTML(), ipw.HTML()
         sheet = ipw.HTML(style.sheet() + f"<style>{_CSS}</style>")
-        super().__init__([sheet, self.heading, self.measure, self.content], **traits)
+        handout = of_session(self.session, "artillery", self.picture, self.table)
+        super().__init__([sheet, self.heading, self.measure, self.content, handout], **traits)
         for name in ("gpwlab", "gpwlab-card", "gpwlab-walk"):
             self.add_class(name)
         self.observe(lambda _: self.refresh(), names="active")
@@ -124,35 +127,80 @@ class ArtilleryExplorer(ipw.VBox):
 
     def markup(self) -> str:
         """The matrix as a table, shaded, the best and the worst for the attacker framed."""
-        chance = MEASURES[self.measure.value][2]
-        flat = [value for row in self.values for value in row]
-        low, high = min(flat), max(flat)
         rows = []
         for german, row in enumerate(self.values):
-            cells = "".join(self._cell(value, low, high, chance) for value in row)
+            cells = "".join(self._cell(value) for value in row)
             rows.append(f"<tr><th>{german}</th>{cells}</tr>")
         heads = "".join(f"<th>{n}</th>" for n in range(len(self.values[0])))
-        caption = f"{MEASURES[self.measure.value][0]}: German points down, Soviet points across"
         return (
-            f'<table class="gpwlab-crt"><caption>{caption}</caption><thead><tr><th></th>{heads}</tr></thead>'
+            f'<table class="gpwlab-crt"><caption>{self.caption}</caption><thead><tr><th></th>{heads}</tr></thead>'
             f'<tbody>{"".join(rows)}</tbody></table><div class="gpwlab-soft">Framed: the highest value. Air points '
             "count as German points here. Each point of difference is one on the D-CRT die; the A-CRT die moves by one "
             "from two points on.</div>"
         )
 
-    def _cell(self, value: Fraction, low: Fraction, high: Fraction, chance: bool) -> str:
-        shade = float((value - low) / (high - low)) if high > low else 0.0
-        lit = ' class="lit"' if value == high > low else ""
-        text = f"{float(value):.0%}" if chance else f"{float(value):.2f}"
+    @property
+    def caption(self) -> str:
+        """What the matrix shows."""
+        return f"{MEASURES[self.measure.value][0]}: German points down, Soviet points across"
+
+    def _look(self, value: Fraction) -> tuple[str, float, bool]:
+        """A value as text, its shade from 0 to 1, and whether it is the highest."""
+        flat = [value for row in self.values for value in row]
+        low, high = min(flat), max(flat)
+        text = f"{float(value):.0%}" if MEASURES[self.measure.value][2] else f"{float(value):.2f}"
+        return text, float((value - low) / (high - low)) if high > low else 0.0, value == high > low
+
+    def _cell(self, value: Fraction) -> str:
+        text, shade, highest = self._look(value)
+        lit = ' class="lit"' if highest else ""
         return f'<td{lit} style="--share:{0.55 * shade:.3f}" title="{value}">{text}</td>'
 
+    def picture(self) -> Picture:
+        """The matrix as a picture by itself; InvalidInput where no attack is planned."""
+        wide, tall, left, top = 52, 26, 40, 56
+        body = [label(str(soviet), left + wide * (soviet + 0.5), top - 8) for soviet in range(len(self._planned()[0]))]
+        for german, row in enumerate(self.values):
+            y = top + tall * german
+            body.append(label(str(german), left / 2, y + 18))
+            for soviet, value in enumerate(row):
+                x = left + wide * soviet
+                text, shade, highest = self._look(value)
+                rim: Attrs = (
+                    {"stroke": "#222222", "stroke_width": 2} if highest else {"stroke": "#cccccc", "stroke_width": 1}
+                )
+                body += [
+                    el("rect", x=x + 1, y=y + 1, width=wide - 2, height=tall - 2, fill="#ffffff"),
+                    el("rect", x=x + 1, y=y + 1, width=wide - 2, height=tall - 2, fill="#5f93b8",
+                       fill_opacity=0.75 * shade, **rim),
+                    label(text, x + wide / 2, y + 18, font_weight="bold" if highest else None),
+                ]  # fmt: skip
+        size = (
+            max(left + wide * len(self.values[0]) + 10, 20 + 8 * len(self.caption)),
+            top + tall * len(self.values) + 10,
+        )
+        ground = el("rect", width=size[0], height=size[1], fill="#ffffff")
+        head = label(self.caption, 10, 22, font_weight="bold")
+        shown = el("g", head, el("g", *body, text_anchor="middle"), font_size=13, fill="#222222")
+        return Picture(document(ground + shown, (0, 0, *size), size, self.caption), self.frame().to_string())
+
+    def _planned(self) -> list[list[Fraction]]:
+        if not self.values:
+            raise InvalidInput("no attack is planned: choose a target and who attacks it first")
+        return self.values
+
     def frame(self) -> DataFrame:
-        """The matrix as a DataFrame: index German points, columns Soviet points."""
+        """The matrix as a DataFrame, index German points, columns Soviet points; InvalidInput where none is planned."""
         from pandas import DataFrame
 
+        self._planned()
         frame = DataFrame([[float(value) for value in row] for row in self.values])
         frame.index.name, frame.columns.name = "German APs", "Soviet APs"
         return frame
+
+    def table(self) -> DataFrame:
+        """The same with the German points as a column, as a file has it."""
+        return self.frame().rename(columns=lambda soviet: f"Soviet APs {soviet}").reset_index()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
         bundle = super()._repr_mimebundle_(**kwargs)

@@ -16,15 +16,18 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as ipw
 from traitlets import Bool, Int
 
-from gpwlab.core.errors import GameError
+from gpwlab.core.errors import GameError, InvalidInput
 from gpwlab.core.reasons import Reason
 from gpwlab.sfs.actions import Attack, Overrun
 from gpwlab.sfs.board import SIDES
 from gpwlab.widgets import combatview as view
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
+from gpwlab.widgets.takeaway import of_session
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from gpwlab.sfs.preview import Case, Preview
 
 _CSS = Path(__file__).with_name("combatwalk.css").read_text("utf-8")
@@ -101,7 +104,9 @@ class CombatWalk(ipw.VBox):
         for box in (bar, self.guns):
             box.add_class("gpwlab-bar")
         sheet = ipw.HTML(style.sheet() + f"<style>{_CSS}</style>")
-        super().__init__([sheet, self.heading, self.chips, bar, self.guns, self.content, self.summary], **traits)
+        self.handout = of_session(self.session, "combat", table=self.table)
+        parts = [self.heading, self.chips, bar, self.guns, self.content, self.summary, self.handout]
+        super().__init__([sheet, *parts], **traits)
         for name in ("gpwlab", "gpwlab-card", "gpwlab-walk"):
             self.add_class(name)
         self.observe(lambda _: self.refresh(), names=["german", "soviet", "active"])
@@ -232,6 +237,8 @@ class CombatWalk(ipw.VBox):
         self.declare.layout.display = None if able else "none"
         self.back.disabled, self.forth.disabled = self.step == 0, self.step == len(STEPS) - 1
         self.heading.value = style.title("Combat", self._title())
+        known = combat is not None and combat.preview is not None and combat.preview.possible
+        self.handout.layout.display = None if known else "none"
         if combat is None:
             self.chips.value = self.summary.value = ""
             self.content.value = '<div class="gpwlab-soft">Aim at an enemy stack; its combat is walked here.</div>'
@@ -271,6 +278,15 @@ class CombatWalk(ipw.VBox):
         lines = [row for row in combat.rolled if _STEP_OF.get(row["kind"], 7) == self.step]
         items = "".join(f"<li>{escape(row['text'])} {style.rule(row['rule'])}</li>" for row in lines)
         return f'<ul class="gpwlab-reasons gpwlab-happened">{items}</ul>' if items else ""
+
+    def table(self) -> DataFrame:
+        """What both sides may lose, exactly: a row a pair of losses; InvalidInput where no combat is looked at."""
+        from pandas import DataFrame
+
+        if self.combat is None or self.combat.preview is None:
+            raise InvalidInput("no combat is looked at: aim at an enemy stack first")
+        rows = [(*steps, chance) for steps, chance in sorted(joint(self.combat.preview).items())]
+        return DataFrame(rows, columns=["defender's steps", "attacker's steps", "chance"])
 
     def text(self) -> str:
         """The walk in words: every step with its reasons, then the chances."""
@@ -382,14 +398,19 @@ def _numbered(chances: dict[int, Fraction], none: str, thing: str) -> dict[str, 
     return {none if not n else f"{n} {thing if n == 1 else plural}": chance for n, chance in chances.items()}
 
 
+def joint(preview: Preview) -> dict[tuple[int, int], Fraction]:
+    """The chance of each pair of steps lost, the defender's first."""
+    found: dict[tuple[int, int], Fraction] = {}
+    for outcome in preview.outcomes:
+        key = (outcome.defender_steps, outcome.attacker_steps)
+        found[key] = found.get(key, Fraction(0)) + outcome.chance
+    return found
+
+
 def summary(preview: Preview) -> str:
     """The exact distribution of both sides' losses, and what becomes of the defender."""
     if not preview.possible:
         return ""
-    joint: dict[tuple[int, int], Fraction] = {}
-    for outcome in preview.outcomes:
-        key = (outcome.defender_steps, outcome.attacker_steps)
-        joint[key] = joint.get(key, Fraction(0)) + outcome.chance
     steps, points = (
         {who: float(sum((n * chance for n, chance in chances.items()), Fraction(0))) for who, chances in lost.items()}
         for lost in (preview.losses, preview.points)
@@ -399,4 +420,4 @@ def summary(preview: Preview) -> str:
         f"expected steps lost: attacker {steps['attacker']:.2f}, defender {steps['defender']:.2f}; "
         f"strength points: attacker {points['attacker']:.2f}, defender {points['defender']:.2f}.</div>"
     )
-    return f"<h4>What may come of it, exactly</h4>{view.joint_table(joint)}{told}"
+    return f"<h4>What may come of it, exactly</h4>{view.joint_table(joint(preview))}{told}"

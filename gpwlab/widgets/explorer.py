@@ -12,7 +12,8 @@ import ipywidgets as ipw
 from traitlets import Bool
 
 from gpwlab import study
-from gpwlab.core.errors import GameError
+from gpwlab.core.errors import GameError, InvalidInput
+from gpwlab.core.svg.build import Picture
 from gpwlab.study.explore import Exploration
 from gpwlab.widgets import oddsview as view
 from gpwlab.widgets import style
@@ -46,7 +47,7 @@ class AttackExplorer(ipw.VBox):
         self.result = ipw.HTML()
         top = ipw.HBox([ipw.HTML(style.title("Odds explorer", "")), self.plain])
         sheet = ipw.HTML(style.sheet() + f"<style>{_CSS}</style>")
-        super().__init__([sheet, top, self.result, odds_buttons(session, lambda: self.tables)], **traits)
+        super().__init__([sheet, top, self.result, odds_buttons(session, lambda: self.tables, self.picture)], **traits)
         for name in ("gpwlab", "gpwlab-card", "gpwlab-odds"):
             self.add_class(name)
         self.observe(lambda _: self.refresh(), names="active")
@@ -74,6 +75,12 @@ class AttackExplorer(ipw.VBox):
         made = self.found
         named = ("Way to the column", "Outcomes", "What if", "Columns")
         return dict(zip(named, (made.way, made.outcomes, made.changes, made.columns), strict=True))
+
+    def picture(self) -> Picture:
+        """All columns with their chances as a picture; InvalidInput where no attack is looked at."""
+        if self.found is None:
+            raise InvalidInput("no attack is being looked at: choose one first")
+        return view.columns_picture(self.found.columns, self.found.chance)
 
     def _show(self) -> None:
         if self.found is None:

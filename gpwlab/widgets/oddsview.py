@@ -154,13 +154,38 @@ def ladder_picture(table: DataFrame) -> Picture:
         body += [
             label(("▶ " if row.planned else "") + row.column, 84, y + 15, text_anchor="end", font_weight=bold),
             el("g", faces(dice, ()), transform=f"translate(96 {y})"),
-            el("rect", x=250, y=y, width=140, height=21, fill="none", stroke="#999"),
-            el("rect", x=250, y=y, width=140 * float(share_), height=21, fill="#9cc9e8"),
+            *_bar(250, y, share_),
             label(f"{share_} · {float(share_):.0%}", 398, y + 15, font_weight=bold),
         ]
         words.append(said)
-    title = "odds columns: die 1 to 6, chance that the hex falls"
-    height = 44 + 27 * len(table)
+    return _picture("odds columns: die 1 to 6, chance that the hex falls", body, words)
+
+
+def columns_picture(table: DataFrame, chance: str) -> Picture:
+    """All columns of an exploration as a picture by itself: what each needs and its chance (``chance`` names it)."""
+    body, words = [], []
+    for number, row in enumerate(_rows(table)):
+        y, bold = 34 + 27 * number, "bold" if row.planned else None
+        needs = "" if row.needed is None else f"needs {row.needed}"
+        body += [
+            label(("▶ " if row.planned else "") + row.column, 130, y + 15, text_anchor="end", font_weight=bold),
+            label(needs, 144, y + 15),
+            *_bar(250, y, row.falls),
+            label(f"{float(row.falls):.1%}", 398, y + 15, font_weight=bold),
+        ]
+        words.append(f"{row.column}: {needs}, {study.chance_text(row.falls)}")
+    return _picture(f"odds columns: what each needs, {chance}", body, words)
+
+
+def _bar(x: float, y: float, chance: Fraction) -> tuple[str, str]:
+    """A chance as a bar in a frame."""
+    frame = el("rect", x=x, y=y, width=140, height=21, fill="none", stroke="#999")
+    return frame, el("rect", x=x, y=y, width=140 * float(chance), height=21, fill="#9cc9e8")
+
+
+def _picture(title: str, body: Sequence[str], words: Sequence[str]) -> Picture:
+    """Rows of a picture below its title, a line of words for each."""
+    height = 44 + 27 * len(words)
     ground = el("rect", width=500, height=height, fill="#ffffff")
     shown = el("g", label(title, 10, 20, font_weight="bold"), *body, font_size=13, fill="#222222")
     return Picture(document(ground + shown, (0, 0, 500, height), (500, height), title), "\n".join([title, *words]))

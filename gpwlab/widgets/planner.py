@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 from traitlets import Bool
@@ -16,6 +16,10 @@ from gpwlab.study.odds import chance_text
 from gpwlab.study.planner import Choice, Plan
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import of_session
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 #: The weights that the card asks for: name in study.Objective, caption, what it is.
 WEIGHTS = (
@@ -43,7 +47,8 @@ class AttackPlanner(ipw.VBox):
         buttons = ipw.HBox([self.go, self.announce, self.clear])
         for bar in (weights, buttons):
             bar.add_class("gpwlab-bar")
-        rows = [ipw.HTML(style.sheet()), self.heading, weights, buttons, self.result]
+        self.handout = of_session(self.session, "plan", table=self.table)
+        rows = [ipw.HTML(style.sheet()), self.heading, weights, buttons, self.result, self.handout]
         super().__init__(rows, **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
@@ -104,15 +109,25 @@ class AttackPlanner(ipw.VBox):
         ready = bool(self.plan.attacks) and peek.kind(self.session.game) == "combat"
         self._show(self.announce, ready)
         self._show(self.clear, True)
+        self._show(self.handout, bool(self.plan.attacks))
         self._draw()
+
+    def table(self) -> DataFrame:
+        """The plan as a frame, an attack a row; InvalidInput where there is none."""
+        if self.plan is None:
+            raise InvalidInput("no attacks are planned: press Plan attacks first")
+        return self.plan.table
 
     def forget(self) -> None:
         """Put the plan away: it was made for another position."""
         self.plan = None
         self.heading.value = style.title("Attack planner", f"the best set of {self.session.game.phase.side} attacks")
-        self.result.value = ""
-        self._show(self.announce, False)
-        self._show(self.clear, False)
+        self.result.value = (
+            '<div class="gpwlab-soft">Set what counts, and press <b>Plan attacks</b>: the best set of attacks is '
+            "listed here and drawn on the map.</div>"
+        )
+        for hidden in (self.announce, self.clear, self.handout):
+            self._show(hidden, False)
         self._draw()
 
     @staticmethod

@@ -98,7 +98,7 @@ def test_a_plan_is_forgotten_when_the_game_moves(open_lab: Lab) -> None:
     card.go.click()
     open_lab.session.attempt(f"attack {STEPPE} by ax-inf-6")
     assert card.plan is None
-    assert card.result.value == ""
+    assert "press <b>Plan attacks</b>" in card.result.value
     assert shown([card.announce]) == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -34,6 +35,31 @@ def odds() -> Any:
     return card
 
 
+def fighting() -> Any:
+    game = sfs.new("standard", seed=7)
+    game.play(phase="German Movement")
+    for action in ("move 14-pz by SC", "move 29-mot by SC"):
+        game.do(action)
+    game.play(phase="German Attack")
+    if game.pending:
+        game.do(game.pending.default)
+    lab = widgets.AreaLab(game)
+    lab.session.target, lab.session.attackers = "F18", ("F1", "F2")
+    return lab
+
+
+def of_areas() -> Any:
+    lab = fighting()
+    lab.tabs.turn_to("Odds")
+    return lab.odds
+
+
+def of_workbook() -> Any:
+    lab = widgets.HubeLab(hube.new("korsun", seed=3))
+    lab.tabs.turn_to("Odds")
+    return lab.odds
+
+
 CARDS: dict[str, tuple[Callable[[], Any], str]] = {
     "luck": (lambda: widgets.LuckLedger(battle()), "luck"),
     "weather": (lambda: widgets.WeatherOdds(gpw.new("barbarossa")), "bad"),
@@ -43,6 +69,9 @@ CARDS: dict[str, tuple[Callable[[], Any], str]] = {
     "arrivals": (lambda: widgets.ArrivalTimeline(hube.new("kirovograd")), "1944"),
     "victory": (lambda: widgets.VictoryTrack(hube.new("kirovograd")), "VP"),
     "odds": (odds, "die 1 to 6"),
+    "odds-of-areas": (of_areas, "columns: what each needs"),
+    "odds-of-workbook": (of_workbook, "columns: what each needs"),
+    "artillery": (lambda: widgets.ArtilleryExplorer(fighting().session), "Soviet points across"),
 }
 #: These are small enough to be painted here.
 PAINTED = ("luck", "strength", "odds")
@@ -93,7 +122,7 @@ def test_the_table_of_a_card_comes_in_every_form(name: str, monkeypatch: pytest.
         iter(pd.read_excel(io.BytesIO(given(handout, "xlsx", monkeypatch)["bytes"]), sheet_name=None).values())
     )
     assert len(table) == len(pd.read_csv(io.StringIO(text))) > 0
-    assert name == "odds" or len(first) == len(table)
+    assert name.startswith("odds") or len(first) == len(table)
 
 
 def test_files_are_named_after_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,3 +182,53 @@ def test_two_lines_are_saved_side_by_side(tmp_path: Path) -> None:
     assert across == [0, float(maps[0].get("width") or 0) + 16]
     assert float(root.get("width") or 0) == across[1] + float(maps[1].get("width") or 0)
     assert "<now>" in list(root.itertext())
+
+
+def test_the_matrix_and_the_columns_are_drawn_value_by_value() -> None:
+    guns = widgets.ArtilleryExplorer(fighting().session)
+    root = ElementTree.fromstring(guns.picture())
+    drawn = ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    for value in (guns.values[0][0], guns.values[2][1]):
+        assert f"{float(value):.0%}" in drawn
+    framed = [r for r in root.iter("{http://www.w3.org/2000/svg}rect") if r.get("stroke") == "#222222"]
+    highest = max(value for row in guns.values for value in row)
+    assert len(framed) == sum(row.count(highest) for row in guns.values)
+    odds = of_areas()
+    bars = [
+        r
+        for r in ElementTree.fromstring(odds.picture()).iter("{http://www.w3.org/2000/svg}rect")
+        if r.get("fill") == "#9cc9e8"
+    ]
+    assert [float(bar.get("width") or 0) for bar in bars] == pytest.approx(
+        [140 * float(v) for v in odds.found.columns["falls"]], abs=0.1
+    )
+
+
+def test_a_plan_and_a_combat_are_taken_away_as_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = gpw.new("barbarossa", seed=1941)
+    game.play("Axis Combat")
+    planner = widgets.AttackPlanner(game)
+    assert planner.handout.layout.display == "none"
+    assert "press <b>Plan attacks</b>" in planner.result.value
+    with pytest.raises(InvalidInput, match="press Plan attacks"):
+        planner.table()
+    planner.work_out()
+    assert planner.handout.layout.display is None
+    text = given(planner.handout, "csv", monkeypatch)["text"]
+    assert len(pd.read_csv(io.StringIO(text))) == len(planner.plan.attacks) > 0  # type: ignore[union-attr]
+    walk = widgets.CombatWalk(fighting().session)
+    assert walk.handout.layout.display is None
+    table = pd.read_parquet(io.BytesIO(given(walk.handout, "parquet", monkeypatch)["bytes"]))
+    assert sum(map(Fraction, table["chance"])) == 1
+    empty = widgets.CombatWalk(sfs.new("standard", seed=7))
+    assert empty.handout.layout.display == "none"
+    with pytest.raises(InvalidInput, match="aim at an enemy stack"):
+        empty.table()
+
+
+def test_where_no_attack_is_looked_at_there_is_nothing_to_draw() -> None:
+    lab = widgets.AreaLab(sfs.new("standard", seed=7))
+    for tab, card in (("Guns", lab.artillery), ("Odds", lab.odds)):
+        lab.tabs.turn_to(tab)
+        with pytest.raises(InvalidInput, match="no attack is"):
+            card.picture()
