@@ -70,7 +70,7 @@ def test_order_of_battle_and_timeline(lab_page: LabPage, tmp_path: Path) -> None
     # the timeline tells what is pointed at, and Enter on a turn goes there
     tabs.filter(has_text="Time").click()
     lab.locator('button:has-text("Timelines below the map")').click()
-    chart = lab.locator(".gpwlab-timelinebox:visible")
+    chart = lab.locator(".gpwlab-timelinebox:visible").first  # that of history lies below it
     expect(chart.locator("g.turn")).to_have_count(32)
     chart.locator("g.event").first.hover()
     expect(chart.locator(".gpwlab-told")).to_contain_text("gpw ")
