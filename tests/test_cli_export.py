@@ -70,3 +70,15 @@ def test_what_is_no_save_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (tmp_path / "x.json").write_text("{}")
     assert main(["export", str(tmp_path / "x.json"), "--log", str(tmp_path / "x.csv")]) == 2
     assert "not a gpwlab save" in capsys.readouterr().err
+
+
+def test_a_reader_at_a_terminal_is_told_what_is_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save, log, forces = tmp_path / "game.json", tmp_path / "log.csv", tmp_path / "oob.csv"
+    gpw.new("barbarossa", seed=4).save(save)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["export", str(save), "--log", str(log), "--oob", str(forces)]) == 0
+    told = capsys.readouterr()
+    assert told.err.splitlines() == [f"0 of 2 files; writing {log} ...", f"1 of 2 files; writing {forces} ..."]
+    assert told.out.split() == [str(log), str(forces)]

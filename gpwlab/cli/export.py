@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     seen = game.view(arguments.side) if arguments.side else game
     if arguments.side and "report" in asked:
         raise InvalidInput("a report tells everything: leave out --side, or --report")
-    for name, path in asked.items():
+    for done, (name, path) in enumerate(asked.items()):
+        if sys.stderr.isatty():  # a report of a campaign and a map of pixels take seconds
+            print(f"{done} of {len(asked)} files; writing {path} ...", file=sys.stderr)
         makers[name](game, seen, path)
         print(path)
     return 0
