@@ -13,7 +13,7 @@ from gpwlab.core.reasons import Reason
 from gpwlab.core.rulebook import summary
 
 _HERE = Path(__file__).parent
-CSS = (_HERE / "lab.css").read_text("utf-8")
+CSS = "\n".join((_HERE / name).read_text("utf-8") for name in ("lab.css", "cards.css"))
 
 
 def script(*names: str) -> str:
