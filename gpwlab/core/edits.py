@@ -13,6 +13,8 @@ from gpwlab.core.schema import PROVENANCE, Row, Table, TableForm
 Key: TypeAlias = str | Sequence[str]
 #: How the basis of every row begins that a user has corrected or confirmed.
 OWN = "own copy"
+#: Characters that a cell may have: several times the longest shipped one; a reader of CSV stops at 131,072.
+LONGEST = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,9 @@ class Desk:
         self.faults: list[DataError] = []
 
     def carry_out(self, edits: Iterable[Edit]) -> None:
-        """Carry out edits; InvalidInput for a table, row or column that is not there."""
+        """Carry out edits; InvalidInput for a table, row or column that is not there, and for what is no edit."""
+        if not isinstance(edits, Iterable):
+            raise InvalidInput(f"edits are a list of Set, Add, Remove and Confirm, not {edits!r}")
         for edit in edits:
             if isinstance(edit, Set):
                 self._set(edit)
@@ -130,7 +134,7 @@ class Desk:
 
     def form(self, name: str) -> TableForm:
         """The form of a table; InvalidInput if there is none of this name."""
-        if name not in self._forms:
+        if not isinstance(name, str) or name not in self._forms:
             raise InvalidInput(f"there is no table {name!r}; there is {', '.join(self._forms)}")
         return self._forms[name]
 
@@ -146,9 +150,9 @@ class Desk:
 
     def _set(self, edit: Set) -> None:
         form = self.form(edit.table)
-        if edit.column not in form.fields:
-            raise InvalidInput(f"{edit.table} has no column {edit.column!r}; its columns are {', '.join(form.fields)}")
+        _column(edit.table, form, edit.column)
         _text(edit.value, edit.column)
+        _sources(edit)
         index = self.find(edit.table, edit.key)
         old = self._of(edit.table)[index]
         new = {**old, edit.column: edit.value}
@@ -182,10 +186,12 @@ class Desk:
 
     def _add(self, edit: Add) -> None:
         form = self.form(edit.table)
+        if not isinstance(edit.row, Mapping):
+            raise InvalidInput(f"a row is text by column, not {edit.row!r}")
         for column, value in edit.row.items():
+            _column(edit.table, form, column)
             _text(value, column)
-            if column not in form.fields:
-                raise InvalidInput(f"{edit.table} has no column {column!r}; its columns are {', '.join(form.fields)}")
+        _sources(edit)
         sources = {column: edit.provenance for column in form.fields if column.endswith("provenance")}
         rows = self._of(edit.table)
         columns = dict.fromkeys([*(rows[0] if rows else ()), *form.fields], "")
@@ -195,6 +201,7 @@ class Desk:
 
     def _confirm(self, edit: Confirm) -> None:
         form = self.form(edit.table)
+        _sources(edit)
         index = self.find(edit.table, edit.key)
         old = self._of(edit.table)[index]
         sources = {column: edit.provenance for column in form.fields if column.endswith("provenance")}
@@ -253,6 +260,22 @@ def _own(note: str) -> str:
     return f"{OWN}: {note}"
 
 
+def _column(table: str, form: TableForm, column: object) -> None:
+    if not isinstance(column, str) or column not in form.fields:
+        raise InvalidInput(f"{table} has no column {column!r}; its columns are {', '.join(form.fields)}")
+
+
+def _sources(edit: Set | Add | Confirm) -> None:
+    _text(edit.provenance, "provenance")
+    _text(edit.note, "note")
+
+
 def _text(value: object, column: str) -> None:
+    """InvalidInput for what cannot be written into a cell and read again."""
     if not isinstance(value, str):
         raise InvalidInput(f"a cell is text; {column} was given {value!r}")
+    if len(value) > LONGEST:
+        raise InvalidInput(f"a cell has at most {LONGEST:,} characters; {column} was given {len(value):,}")
+    strange = next((sign for sign in value if sign in "\0\r\n" or "\ud800" <= sign <= "\udfff"), None)
+    if strange is not None:
+        raise InvalidInput(f"a cell is one line of whole characters; {column} was given {strange!r} in it")

@@ -143,7 +143,7 @@ def folder(overlay: str | os.PathLike[str] | None) -> Path | None:
         return None
     try:
         return Path(overlay).resolve()
-    except TypeError:
+    except (TypeError, ValueError):  # ValueError: a null character, or half of one
         raise InvalidInput(f"overlay is a folder, not {overlay!r}") from None
 
 

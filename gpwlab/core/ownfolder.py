@@ -109,6 +109,11 @@ class OwnFolder:
         return [name for name in self.forms if f"{name}.csv" in self._seen]
 
     @property
+    def files(self) -> dict[str, bytes]:
+        """The files of those tables, as they were last read or written."""
+        return {f"{name}.csv": self._seen[f"{name}.csv"] for name in self.own}
+
+    @property
     def outdated(self) -> list[str]:
         """Tables of the folder that were copied from shipped ones that have changed since, by an upgrade of gpwlab."""
         return [name for name in self.own if self._record.base.get(name, self._origin(name)) != self._origin(name)]

@@ -170,8 +170,10 @@ def parse(data: bytes, file: str, form: TableForm) -> Table:
 def to_bytes(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
     """The bytes of a table's file: the header and a line a row, as the shipped ones are written."""
     text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerows([columns, *([row[column] for column in columns] for row in rows)])
+    plain, quoted = (csv.writer(text, lineterminator="\n", quoting=how) for how in (csv.QUOTE_MINIMAL, csv.QUOTE_ALL))
+    for cells in (columns, *([row[column] for column in columns] for row in rows)):
+        # before Python 3.13 a carriage return is left bare, and read as the end of the row
+        (quoted if any("\r" in cell for cell in cells) else plain).writerow(cells)
     return text.getvalue().encode()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from gpwlab.core import bundle, tables
+from gpwlab.core import bundle, saves, tables
 from gpwlab.core.edits import Add, Confirm, Desk, Edit, Key, Remove, Set
 from gpwlab.core.errors import DataError, InvalidInput
 from gpwlab.core.game import folder as folder_of
@@ -42,7 +42,7 @@ class OwnCopy:
     def __init__(self, game: str, folder: str | os.PathLike[str]) -> None:
         if game not in GAMES:
             raise InvalidInput(f"a game is one of {', '.join(GAMES)}, not {game!r}")
-        path = folder_of(folder)
+        path = folder_of(folder or None)
         if path is None:
             raise InvalidInput("an own copy needs a folder")
         self._kept = OwnFolder(game, path)
@@ -103,8 +103,8 @@ class OwnCopy:
 
     def row(self, name: str, key: Key) -> Row:
         """One row by its key."""
-        desk = self._desk()
-        return dict(self._kept.tables[name].rows[desk.find(name, key)])
+        index = self._desk().find(name, key)
+        return dict(self._kept.tables[name].rows[index])
 
     def row_on_line(self, name: str, line: int) -> Row | None:
         """The row that begins on a line of a table's file, as faults count them; None if none does."""
@@ -130,7 +130,10 @@ class OwnCopy:
 
     def set_many(self, cells: Iterable[tuple[str, Key, str, str]], text: str = "") -> None:
         """Correct many cells, each given as table, key, column and value, in one step."""
-        self.change([Set(*cell) for cell in cells], text)
+        given = list(cells) if isinstance(cells, Iterable) else [cells]
+        if any(isinstance(cell, str) or not isinstance(cell, Sequence) or len(cell) != 4 for cell in given):
+            raise InvalidInput("cells are each given as table, key, column and value")
+        self.change([Set(*cell) for cell in given], text)
 
     def add(self, name: str, row: Mapping[str, str], *, provenance: str = PROVENANCE[0], note: str = "") -> None:
         """Add a row; columns that are not given are empty."""
@@ -149,6 +152,8 @@ class OwnCopy:
 
         The first edit that is refused refuses them all.  Edits that change nothing make no step.
         """
+        if not isinstance(text, str):
+            raise InvalidInput(f"what a step is called is text, not {text!r}")
         desk = self._desk()
         desk.carry_out(edits)
         for fault in desk.faults:
@@ -258,10 +263,10 @@ class OwnCopy:
 
         if not self.own:
             raise InvalidInput("nothing is corrected yet: there is nothing to share")
-        files = {f"{name}.csv": (self.folder / f"{name}.csv").read_bytes() for name in self.own}
         about = {"game": self.game, "gpwlab": __version__, "base": self._kept.base(), "diff": self._told_diff()}
-        bundle.pack(Path(path), files, about)
-        return Path(path)
+        target = saves.as_path(path)
+        bundle.pack(target, self._kept.files, about)
+        return target
 
     def _told_diff(self) -> list[list[object]]:
         return [[name, *line] for name in self.own for line in self._differences(name)]
@@ -273,8 +278,8 @@ class OwnCopy:
         All of it is checked before anything is written.  DataError for a file that is none or is damaged, for a table
         that its schema refuses, and for a folder with tables.  Faults between tables are no hindrance: :meth:`faults`.
         """
-        about, files = bundle.unpack(Path(path))
-        game, base, target = about.get("game"), about.get("base"), Path(folder)
+        about, files = bundle.unpack(saves.as_path(path))
+        game, base, target = about.get("game"), about.get("base"), saves.as_path(folder)
         if game not in GAMES or not isinstance(base, dict):
             raise DataError(f"a copy of {game!r}, which is no game of this gpwlab", str(path))
         for name, data in files.items():

@@ -1,19 +1,23 @@
-"""A user's own copy: corrections, faults, undo, two programs on one folder, killed programs."""
+"""A user's own copy: corrections, faults, undo, two programs on one folder, killed programs, sharing."""
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 
 from gpwlab import DataError, InvalidInput, gpw, hube, sfs
-from gpwlab.core import files, tables
+from gpwlab.core import bundle, files, tables
 from gpwlab.core.edits import Add, Confirm, Remove, Set
 from gpwlab.core.ownfolder import JOURNAL
 from gpwlab.study import OwnCopy
@@ -156,6 +160,15 @@ REFUSED: list[tuple[str, Any, type[Exception], str]] = [
     ("no row", Remove("units", "ax-inf-999"), InvalidInput, "units has no row with unit_id ax-inf-999"),
     ("no column", Set("units", UNIT, "strength", "9"), InvalidInput, "no column 'strength'; its columns are unit_id"),
     ("half a key", Confirm("rails", "A0109"), InvalidInput, "named by the text of hex_a, hex_b, kind, not by 'A0109'"),
+    ("unhashable table", Set([], UNIT, "attack", "9"), InvalidInput, r"there is no table \[\]"),  # type: ignore[arg-type]
+    ("unhashable column", Set("units", UNIT, [], "9"), InvalidInput, r"no column \[\]"),  # type: ignore[arg-type]
+    ("strange source", Confirm("units", UNIT, []), InvalidInput, "a cell is text; provenance was"),  # type: ignore[arg-type]
+    ("strange note", Confirm("units", UNIT, note=9), InvalidInput, "a cell is text; note was"),  # type: ignore[arg-type]
+    ("no row of text", Add("units", ["a"]), InvalidInput, r"a row is text by column, not \['a'\]"),  # type: ignore[arg-type]
+    ("end of a line", Set("cities", "Leningrad", "name", "a\rb"), InvalidInput, r"one line of whole characters; name"),
+    ("a line in a note", Confirm("units", UNIT, note="a\nb"), InvalidInput, r"one line of whole characters; note"),
+    ("half a character", Set("cities", "Leningrad", "name", "\ud800"), InvalidInput, "of whole characters"),
+    ("no end", Set("cities", "Leningrad", "name", "x" * 2001), InvalidInput, "at most 2,000 .* was given 2,001"),
     ("no edit", "units", InvalidInput, "an edit is a Set, Add, Remove or Confirm, not 'units'"),
 ]
 
@@ -171,6 +184,46 @@ def test_a_refused_edit_changes_nothing_not_even_those_before_it(
     assert state(copy.folder) == before
     assert copy.rows("units") == rows
     assert copy.history.done == 1
+
+
+def test_what_is_no_list_of_edits_is_refused(copy: OwnCopy, tmp_path: Path) -> None:
+    odd: Any = copy
+    calls: list[Callable[[], object]] = [
+        lambda: odd.change(None),
+        lambda: odd.refusals(1),
+        lambda: odd.set_many(None),
+        lambda: odd.set_many(["abcd"]),
+        lambda: odd.set_many([("units", UNIT)]),
+        lambda: odd.change([Set("units", UNIT, "attack", "9")], 5),
+        lambda: odd.row(None, UNIT),
+        lambda: odd.rows([]),
+        lambda: odd.frame("nope"),
+        lambda: odd.share(None),
+        lambda: odd.receive(None, tmp_path / "x"),
+        lambda: OwnCopy("gpw", ""),
+        lambda: OwnCopy("gpw", "a\0"),
+        lambda: OwnCopy("gpw", "\ud800"),
+    ]
+    for call in calls:
+        with pytest.raises(InvalidInput):
+            call()
+    assert state(copy.folder) == {}
+
+
+def test_a_line_end_in_a_cell_of_a_table_made_by_hand_stays_there(copy: OwnCopy) -> None:
+    rows = tables.shipped("gpw", "cities").rows
+    given = [{**rows[0], "modern_name": "St\rPetersburg"}, *rows[1:]]
+    (copy.folder / "cities.csv").write_bytes(tables.to_bytes(given, list(rows[0])))
+    again = OwnCopy("gpw", copy.folder)
+    again.set("cities", "Leningrad", "sea", "")
+    assert OwnCopy("gpw", copy.folder).row("cities", "Leningrad")["modern_name"] == "St\rPetersburg"
+
+
+def test_a_copy_whose_folder_is_gone_is_still_shared(copy: OwnCopy, tmp_path: Path) -> None:
+    copy.set("units", UNIT, "attack", "9")
+    shutil.rmtree(copy.folder)
+    other = OwnCopy.receive(copy.share(tmp_path / "x.zip"), tmp_path / "other")
+    assert other.row("units", UNIT)["attack"] == "9"
 
 
 def test_what_a_value_would_cause_is_told_and_not_done(copy: OwnCopy) -> None:
@@ -218,22 +271,6 @@ def test_faults_between_tables_are_those_of_data_check(tmp_path: Path, game: str
         {"gpw": gpw, "sfs": sfs, "hube": hube}[game].new(_scenario(game), overlay=copy)
     copy.undo()
     assert copy.faults() == []
-
-
-def test_what_was_tried_before_a_change_is_not_looked_for_again(copy: OwnCopy, monkeypatch: Any) -> None:
-    looked = Mock(wraps=tables.together)
-    monkeypatch.setattr(tables, "together", looked)
-    unsound, sound = ([Set("hexes", place, "terrain", "sea")] for place in ("B1407", "B1408"))  # Minsk, and a forest
-    copy.try_change(unsound)
-    copy.change(unsound)
-    seen = looked.call_count
-    kept = copy.faults()
-    assert (told(kept), looked.call_count) == (told(tables.check("gpw", copy.folder)), seen)
-    assert kept
-    copy.undo()
-    copy.try_change(sound)
-    copy.change(unsound)  # not what was tried
-    assert told(copy.faults()) == told(tables.check("gpw", copy.folder))
 
 
 def _scenario(game: str) -> str:
@@ -502,3 +539,104 @@ def test_a_folder_of_another_game_or_with_a_damaged_journal_is_refused(copy: Own
     file = copy.folder / "units.csv"
     with pytest.raises(DataError, match="the folder cannot be made"):
         OwnCopy("gpw", file)
+
+
+# -- sharing -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shared(copy: OwnCopy, tmp_path: Path) -> Path:
+    copy.set("units", UNIT, "attack", "9")
+    copy.set("tec", "forest", "shift", "-2")
+    return copy.share(tmp_path / "mine.zip")
+
+
+def test_a_shared_copy_is_received_whole(copy: OwnCopy, shared: Path, tmp_path: Path) -> None:
+    other = OwnCopy.receive(shared, tmp_path / "theirs")
+    assert other.game == "gpw"
+    assert other.diff().equals(copy.diff())
+    assert (other.note, other.faults(), other.history.done) == ("", [], 0)
+    first = shared.read_bytes()
+    assert other.share(tmp_path / "again.zip").read_bytes() == first
+    manifest = json.loads(zipfile.ZipFile(shared).read("manifest.json"))
+    assert (manifest["game"], sorted(manifest["files"])) == ("gpw", ["tec.csv", "units.csv"])
+    assert ["units", UNIT, "attack", "8", "9"] in manifest["diff"]
+
+
+def test_an_unfinished_copy_may_be_shared(tmp_path: Path) -> None:
+    copy = OwnCopy("gpw", tmp_path / "a")
+    copy.set("hexes", "B1407", "terrain", "sea")
+    other = OwnCopy.receive(copy.share(tmp_path / "a.zip"), tmp_path / "b")
+    assert [f.message for f in other.faults()] == [f.message for f in copy.faults()] != []
+
+
+def test_nothing_is_shared_from_an_empty_copy(copy: OwnCopy, tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="nothing to share"):
+        copy.share(tmp_path / "x.zip")
+    assert not (tmp_path / "x.zip").exists()
+
+
+def test_tables_of_ones_own_are_not_written_over(copy: OwnCopy, shared: Path) -> None:
+    before = state(copy.folder)
+    with pytest.raises(DataError, match="there are tables already; receive into a new folder"):
+        OwnCopy.receive(shared, copy.folder)
+    assert state(copy.folder) == before
+
+
+def test_a_copy_of_older_shipped_tables_says_so(shared: Path, tmp_path: Path) -> None:
+    manifest, held = bundle.unpack(shared)
+    bundle.pack(shared, held, {**manifest, "base": {**manifest["base"], "units": "0" * 64}})
+    assert "newer versions of units than" in OwnCopy.receive(shared, tmp_path / "theirs").note
+    assert "newer versions of units than" in OwnCopy("gpw", tmp_path / "theirs").note
+
+
+def _with(shared: Path, name: str, data: bytes, **about: Any) -> None:
+    """A shared file whose manifest fits, with something else in it."""
+    manifest, held = bundle.unpack(shared)
+    bundle.pack(shared, {**held, name: data}, {**manifest, **about})
+
+
+def _bad_cell(shared: Path) -> None:
+    _manifest, held = bundle.unpack(shared)
+    _with(shared, "units.csv", held["units.csv"].replace(b",9,8,6,", b",nine,8,6,"))
+
+
+HARMFUL: list[tuple[str, Any, str]] = [
+    ("a path", lambda z: _with(z, "../units.csv", b"x"), "a shared copy holds no '../units.csv'"),
+    ("an absolute path", lambda z: _with(z, "/tmp/units.csv", b"x"), "holds no '/tmp/units.csv'"),
+    ("a Windows path", lambda z: _with(z, "..\\units.csv", b"x"), "a shared copy holds no"),
+    ("a program", lambda z: _with(z, "setup.py", b"import os"), "gpw has no table 'setup.py'"),
+    ("an unknown table", lambda z: _with(z, "spells.csv", b"a\n1\n"), "gpw has no table 'spells.csv'"),
+    ("no table", lambda z: _with(z, "tec.csv", b"terrain\n"), "column foot_mp: the column is missing"),
+    ("a bad cell", _bad_cell, r"units\.csv, line 5, column attack: 'nine' must be a whole number"),
+    ("another game", lambda z: _with(z, "tec.csv", b"", game="chess"), "a copy of 'chess', which is no game"),
+    ("another version", lambda z: _with(z, "tec.csv", b"", version=2), "version 2; this gpwlab reads version 1"),
+    ("another format", lambda z: _with(z, "tec.csv", b"", format="x"), "a zip file, but no shared copy"),
+    ("half a file", lambda z: z.write_bytes(z.read_bytes()[:-30]), "no shared copy, or a damaged one"),
+    ("no zip", lambda z: z.write_text("units"), "no shared copy, or a damaged one: File is not a zip file"),
+    ("no file", lambda z: z.unlink(), "no shared copy, or a damaged one"),
+    ("a bomb", lambda z: _with(z, "tec.csv", bytes(bundle.MOST + 1)), "what it holds is too large"),
+    ("too large", lambda z: z.write_bytes(bytes(bundle.MOST_PACKED + 1)), "too large for a shared copy"),
+]
+
+
+@pytest.mark.parametrize(("harm", "text"), [case[1:] for case in HARMFUL], ids=[case[0] for case in HARMFUL])
+def test_what_is_no_sound_shared_copy_is_refused_and_writes_nothing(
+    shared: Path, tmp_path: Path, harm: Any, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "MOST", 500_000)
+    monkeypatch.setattr(bundle, "MOST_PACKED", 100_000)
+    harm(shared)
+    with pytest.raises(DataError, match=text):
+        OwnCopy.receive(shared, tmp_path / "theirs")
+    assert not (tmp_path / "theirs").exists()
+    assert not (tmp_path / "units.csv").exists()
+
+
+def test_every_byte_of_a_shared_file_that_matters_is_checked(shared: Path, tmp_path: Path) -> None:
+    whole = shared.read_bytes()
+    original = bundle.unpack(shared)
+    for at in range(0, len(whole), 97):
+        shared.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        with suppress(DataError):
+            assert bundle.unpack(shared) == original  # a date or a flag that nobody reads
