@@ -44,6 +44,7 @@ def test_what_a_side_may_not_know_is_left_out(tmp_path: Path) -> None:
     soviet = table[table["side"] == "Soviet"]
     assert len(soviet)
     assert soviet["strength"].isna().all()
+    assert "seed" not in table.attrs  # it tells every die, and what is hidden
 
 
 @pytest.mark.parametrize(
@@ -54,6 +55,9 @@ def test_what_a_side_may_not_know_is_left_out(tmp_path: Path) -> None:
         ([], "nothing to write"),
         (["--side", "German", "--report", "x.html"], "a report tells everything"),
         (["--side", "Polish", "--log", "x.csv"], "Polish"),
+        (["--geojson", "game.json"], "--geojson game.json is the save itself"),
+        (["--geojson", "./game.json"], "is the save itself"),
+        (["--log", "x.csv", "--oob", "./x.csv"], "--oob x.csv is also the file of --log"),
     ],
 )
 def test_wrong_words_write_nothing(

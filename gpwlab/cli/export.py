@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name, path in asked.items():
         if path.suffix not in _ENDINGS[name]:
             raise InvalidInput(f"--{name} writes {', '.join(_ENDINGS[name])}, not {path.suffix or str(path)!r}")
+    _check_apart(arguments.save, asked)
     game = load(arguments.save, arguments.overlay)
     seen = game.view(arguments.side) if arguments.side else game
     if arguments.side and "report" in asked:
@@ -69,6 +71,16 @@ def run(arguments: argparse.Namespace) -> int:
         makers[name](game, seen, path)
         print(path)
     return 0
+
+
+def _check_apart(save: Path, asked: Mapping[str, Path]) -> None:
+    """InvalidInput where a file would take the place of the save, or of another one that is asked for."""
+    taken = {os.path.realpath(save): "the save itself"}
+    for name, path in asked.items():
+        real = os.path.realpath(path)
+        if real in taken:
+            raise InvalidInput(f"--{name} {path} is {taken[real]}: give it a name of its own")
+        taken[real] = f"also the file of --{name}"
 
 
 def load(path: Path, overlay: Path | None = None) -> Any:
@@ -88,8 +100,8 @@ def _makers() -> dict[str, Callable[[Any, Any, Path], object]]:
 
     return {
         "report": lambda game, _seen, path: study.report(game, path),
-        "log": lambda game, seen, path: study.export(seen.log, path, game),
-        "oob": lambda game, seen, path: study.export(_forces(seen, path), path, game),
+        "log": lambda _game, seen, path: study.export(seen.log, path, seen),
+        "oob": lambda _game, seen, path: study.export(_forces(seen, path), path, seen),
         "geojson": lambda game, seen, path: study.map_geojson(game, path, getattr(seen, "side", "")),
         "map": lambda _game, seen, path: study.save_picture(seen.picture(), path),
     }
