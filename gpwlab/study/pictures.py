@@ -17,7 +17,7 @@ def save_picture(picture: str, path: str | os.PathLike[str], scale: float = 2.0)
     a PNG has ``scale`` pixels for each that the picture asks for.  InvalidInput for another ending or what is no
     picture, DataError where nothing can be written.
     """
-    target = Path(path)
+    target = saves.as_path(path)
     if target.suffix == ".svg":
         saves.write_text(target, stand_alone(picture))
     elif target.suffix == ".png":

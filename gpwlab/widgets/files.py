@@ -122,7 +122,7 @@ class ExportBox(ipw.VBox):
 
     def _forces(self) -> bytes:
         sheets = {**forces.workbook(self.session.seen), "log": self.session.seen.log}
-        return exports.packed(sheets, ".xlsx", self.session.game)
+        return exports.packed(sheets, ".xlsx", self.session.seen)
 
     def _geojson(self) -> str:
         return json.dumps(map_geojson(self.session.game, side=self._viewer), ensure_ascii=False)

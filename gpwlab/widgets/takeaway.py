@@ -77,7 +77,7 @@ def of_session(
 ) -> Handout:
     """The buttons of a card of a lab: files are called after the game and ``what``; what fails is said in the lab."""
     return takeaway(
-        lambda: f"{file_stem(session.game)}-{what}", picture, table, sheets, lambda: session.game,
+        lambda: f"{file_stem(session.game)}-{what}", picture, table, sheets, lambda: session.seen,
         lambda error: refuse(session, error),
     )  # fmt: skip
 

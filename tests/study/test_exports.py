@@ -6,6 +6,7 @@ import io
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -88,3 +89,55 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="none of gpwlab"):
         study.read_table(tmp_path / "foreign.parquet")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["foreign.parquet", "t.csv"]  # nothing half written
+
+
+def test_what_is_no_table_no_game_or_no_cell_is_said(tmp_path: Path) -> None:
+    table = pd.DataFrame({"x": [1]})
+    half = pd.DataFrame({"x": pd.Series(["\ud800"], dtype=object)})
+    odd: list[Any] = [None, 1, [], {}, {"a": 5}, pd.Series([1]), {"x" * 32: table}, {"a/b": table}, {"about": table}]
+    for given in odd:
+        with pytest.raises(InvalidInput):
+            study.export(given, tmp_path / "t.xlsx")
+    for game in (1, "gpw", table):
+        with pytest.raises(InvalidInput):
+            study.export(table, tmp_path / "t.xlsx", game)
+    for path in (None, 1, b"t.csv"):
+        with pytest.raises(InvalidInput, match="a file is a path"):
+            study.export(table, path)  # type: ignore[arg-type]
+        with pytest.raises(InvalidInput, match="a file is a path"):
+            study.read_table(path)  # type: ignore[arg-type]
+    for ending in exports.MIMES:
+        with pytest.raises(InvalidInput, match=f"cannot be written as {ending}"):
+            study.export(half, tmp_path / f"t{ending}")
+    with pytest.raises(InvalidInput, match=r"cannot be written as \.parquet"):
+        study.export(pd.DataFrame({"x": [1, "b"]}), tmp_path / "t.parquet")
+    with pytest.raises(InvalidInput, match=r"32,767 characters in a cell, not 32,768"):
+        study.export(pd.DataFrame({"x": ["y" * 32768]}), tmp_path / "t.xlsx")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_control_characters_become_a_sign_that_excel_takes() -> None:
+    made = exports.packed(pd.DataFrame({"x": ["a\x1bb", "plain"], "n": [1, 2]}), ".xlsx")
+    back = pd.read_excel(io.BytesIO(made))
+    assert back["x"].tolist() == ["a\N{REPLACEMENT CHARACTER}b", "plain"]
+    assert back["n"].tolist() == [1, 2]
+
+
+@pytest.mark.parametrize("ending", exports.MIMES)
+def test_an_empty_table_keeps_its_columns(ending: str, tmp_path: Path) -> None:
+    path = study.export(gpw.new("barbarossa").log.iloc[:0], tmp_path / f"t{ending}")
+    readers = {".csv": pd.read_csv, ".xlsx": pd.read_excel, ".parquet": study.read_table}
+    back = readers[ending](path)  # type: ignore[operator]
+    assert (len(back), list(back)) == (0, list(gpw.new("barbarossa").log))
+
+
+def test_a_side_is_not_told_the_seed() -> None:
+    """Who has it deals himself the hidden units, and every die to come."""
+    game = sfs.new("red-square", seed=4)
+    seen = game.view("German")
+    made = exports.packed(seen.log, ".xlsx", seen)
+    told = dict(pd.read_excel(io.BytesIO(made), sheet_name="about").to_numpy().tolist())
+    assert told["side"] == "German"
+    assert "seed" not in told
+    assert "seed" not in study.map_geojson(game, side="German")["gpwlab"]
+    assert exports.about(game)["seed"] == study.map_geojson(game)["gpwlab"]["seed"] == 4

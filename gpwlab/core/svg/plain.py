@@ -24,7 +24,7 @@ def stand_alone(svg: str) -> str:
 
     InvalidInput for what is no SVG.
     """
-    head = _HEAD.match(svg.lstrip())
+    head = _HEAD.match(svg.lstrip()) if isinstance(svg, str) else None
     if head is None:
         raise InvalidInput("a picture begins with <svg")
     tag = head.group()
@@ -45,7 +45,7 @@ def png(svg: str, scale: float = 2.0) -> bytes:
     """
     from resvg_py import svg_to_bytes
 
-    if not 0 < scale <= 8:
+    if not isinstance(scale, int | float) or not 0 < scale <= 8:
         raise InvalidInput(f"a scale is above 0 and at most 8, not {scale!r}")
     try:
         return bytes(svg_to_bytes(svg_string=stand_alone(svg), zoom=scale, sans_serif_family=_face()))

@@ -25,19 +25,19 @@ def map_geojson(
     places and units as lines and points; ``layers`` keeps some of them.  Each has ``provenance`` and ``basis`` of the
     row that it comes from; the member ``gpwlab`` says of which game it is and where its grid lies on the earth.
     ``side`` tells only what that side sees.  With ``path`` it is also written there, whole or not at all.
-    InvalidInput for an unknown layer, DataError where nothing can be written.
+    InvalidInput for an unknown side or layer, DataError where nothing can be written.
     """
     if not isinstance(game, Game):
         raise InvalidInput(f"a map is of a game, and what a side sees of it is asked for with side, not of {game!r}")
     atlas = _atlas(game, side)
     names = tuple(atlas.layers)
-    wanted = names if layers is None else tuple(layers)
+    wanted = names if layers is None else tuple(layers) if isinstance(layers, Iterable) else (layers,)
     for name in wanted:
         if name not in names:
             raise InvalidInput(f"there is no layer {name!r} of this map; there is {', '.join(names)}")
     made = {
         "type": "FeatureCollection",
-        "gpwlab": {**about(game), "side": side, "frame": atlas.frame},
+        "gpwlab": {**about(atlas.seen), "side": side, "frame": atlas.frame},
         "features": [feature for name in names if name in wanted for feature in atlas.layers[name]()],
     }
     if path is not None:
