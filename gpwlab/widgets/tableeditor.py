@@ -9,7 +9,7 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from gpwlab.core.edits import Add, Confirm, Remove, Set, facts
+from gpwlab.core.edits import Add, Confirm, Remove, Set, facts, key_of
 from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.core.game import Game
 from gpwlab.core.schema import PROVENANCE
@@ -61,7 +61,7 @@ class TableEditor(ipw.VBox):
         folder: str | os.PathLike[str] | None = None,
         **traits: Any,
     ) -> None:
-        self.copy = _copy_of(copy_or_game, folder)
+        self.copy = copy_of(copy_or_game, folder)
         self._picked: Key | None = None
         self._make(table)
         super().__init__(
@@ -263,7 +263,8 @@ class TableEditor(ipw.VBox):
     # -- going there ----------------------------------------------------------------------------------------------
 
     def go(self, table: str, key: Key | None = None, column: str = "") -> None:
-        """Open a table, at a row and column."""
+        """Open a table, at a row and column; InvalidInput for a table that is not there."""
+        self.copy.key(table)
         self.tabs.turn_to("Rows")
         self.table.value = table
         if key is not None and any(self._key(row) == key for row in self.copy.rows(table)):
@@ -309,7 +310,7 @@ class TableEditor(ipw.VBox):
             return key, str(error)
         self.say("")
         columns = self.copy.key(name)
-        now = tuple(value if c == column else part for c, part in zip(columns, key, strict=True))
+        now = tuple(value if c == column else part for c, part in zip(columns, key_of(columns, key), strict=True))
         self._pick(now)
         return now, ""
 
@@ -359,7 +360,7 @@ class TableEditor(ipw.VBox):
         return f"{head}\n{self.cells.text()}"
 
 
-def _copy_of(given: Any, folder: str | os.PathLike[str] | None) -> OwnCopy:
+def copy_of(given: Any, folder: str | os.PathLike[str] | None) -> OwnCopy:
     """The copy to edit: itself, of a game's name, or in the overlay folder of a game."""
     if isinstance(given, OwnCopy):
         return given

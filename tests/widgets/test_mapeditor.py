@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -396,3 +397,25 @@ def test_tables_that_make_no_map_are_told_and_the_map_stays(editor: MapEditor) -
 def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="gpw, sfs, hube"):
         MapEditor("chess", tmp_path)
+
+
+def test_what_is_no_copy_place_or_tool_is_refused(editor: MapEditor) -> None:
+    cursor, tool = editor.desk.cursor, editor.tool
+    wrong: list[Any] = [None, 1, []]
+    for odd in wrong:
+        with pytest.raises(InvalidInput, match="or the name of one is edited"):
+            MapEditor(odd)
+        with pytest.raises(InvalidInput, match="no place"):
+            editor.go(odd)
+    for odd in (None, "nope", 99, -1):
+        with pytest.raises(InvalidInput, match="a tool is a number from 0 to"):
+            editor.take(odd)  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="no place 'nope' on this map"):
+        editor.put("nope")
+    assert (editor.desk.cursor, editor.tool) == (cursor, tool)
+
+
+def test_the_overlay_of_a_game_is_what_is_edited(tmp_path: Path) -> None:
+    copy = OwnCopy("sfs", tmp_path / "own")
+    copy.set("areas", "RS", "name", "Rail yard")
+    assert MapEditor(sfs.new("red-square", overlay=copy)).copy.folder == copy.folder

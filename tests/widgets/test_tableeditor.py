@@ -228,3 +228,13 @@ def test_every_table_of_every_game_is_shown(tmp_path: Path) -> None:
             editor.table.value = name
             assert len(editor.cells.lines) == len(editor.copy.rows(name)) > 0
             assert not any(each.yours or each.faults for each in editor.cells.lines)
+
+
+def test_a_row_may_be_named_by_its_text_alone_and_a_strange_table_is_refused(editor: TableEditor) -> None:
+    unit = editor.copy.rows("units")[0]["unit_id"]
+    assert editor.change(unit, "basis", "mine") == ((unit,), "")
+    wrong: list[Any] = [None, 1, "unit"]
+    for odd in wrong:
+        with pytest.raises(InvalidInput, match="there is no table"):
+            editor.go(odd)
+    assert editor.table.value == "units"

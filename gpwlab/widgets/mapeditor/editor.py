@@ -8,6 +8,8 @@ from typing import Any
 
 import ipywidgets as ipw
 
+from gpwlab.core.errors import InvalidInput
+from gpwlab.core.game import Game
 from gpwlab.core.svg.lattice import Point
 from gpwlab.study import OwnCopy
 from gpwlab.widgets import style
@@ -21,6 +23,7 @@ from gpwlab.widgets.mapeditor.keymap import commands
 from gpwlab.widgets.mapeditor.progress import ChangesCard, ProgressCard, TryCard, headline
 from gpwlab.widgets.mapeditor.rowform import SIGNS, PlaceCard
 from gpwlab.widgets.mapeditor.tools import Brush, Drawing, tools_of
+from gpwlab.widgets.tableeditor import copy_of
 from gpwlab.widgets.tabs import Tabs
 
 _LEGEND = (
@@ -30,17 +33,17 @@ _LEGEND = (
 
 
 class MapEditor(ipw.VBox):
-    """``MapEditor("gpw")``, or ``"hube"`` or ``"sfs"``, or ``MapEditor(copy)`` with an :class:`OwnCopy`.
+    """``MapEditor("gpw")``, or ``"hube"`` or ``"sfs"``, or ``MapEditor(copy)`` with an :class:`OwnCopy`, or a game.
 
     folder: where the copy of a game named by its short name is kept; by default ``my-gpw`` and so on, beside the
-    notebook.  height: of the map in pixels.  theme: of the map.  ``copy`` is the copy on the table; ``desk`` what is
-    picked and said; every change is on disk at once.  Raises InvalidInput for an unknown game, DataError for a folder
-    that cannot be used.
+    notebook, and of a game that is being played its overlay.  height: of the map in pixels.  theme: of the map.
+    ``copy`` is the copy on the table; ``desk`` what is picked and said; every change is on disk at once.  Raises
+    InvalidInput for an unknown game, place or tool, DataError for a folder that cannot be used.
     """
 
     def __init__(
         self,
-        copy: OwnCopy | str = "gpw",
+        copy: OwnCopy | Game | str = "gpw",
         folder: str | os.PathLike[str] | None = None,
         height: int = 620,
         theme: str = "paper",
@@ -51,7 +54,7 @@ class MapEditor(ipw.VBox):
         self._height = height
         for name in ("gpwlab", "gpwlab-lab", "gpwlab-mapeditor"):
             self.add_class(name)
-        self.put_copy(OwnCopy(copy, folder or f"my-{copy}") if isinstance(copy, str) else copy, theme)
+        self.put_copy(copy_of(copy, folder), theme)
 
     def put_copy(self, copy: OwnCopy, theme: str = "paper") -> None:
         """Put another copy on the table, maybe of another game."""
@@ -231,7 +234,9 @@ class MapEditor(ipw.VBox):
         )
 
     def put(self, place: str) -> None:
-        """Put the cursor on a place, in sight."""
+        """Put the cursor on a place, in sight; InvalidInput for one that is not on the map."""
+        if place not in self.desk.places:
+            raise InvalidInput(f"there is no place {place!r} on this map; there is {self.desk.places[0]}, for instance")
         self.desk.hovered = ""
         self.desk.cursor = place
         self.canvas.keep_in_sight(place)
@@ -243,7 +248,9 @@ class MapEditor(ipw.VBox):
         self.tabs.turn_to("Here")
 
     def take(self, number: int) -> None:
-        """Take a tool by its number."""
+        """Take a tool by its number; InvalidInput if there is none of it."""
+        if number not in range(len(self.tools)):
+            raise InvalidInput(f"a tool is a number from 0 to {len(self.tools) - 1}, not {number!r}")
         self.tool.drop()
         self.tool = self.tools[number]
         self.chooser.value = number
