@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from gpwlab import DataError, InvalidInput, gpw, hube, sfs
-from gpwlab.core import bundle, files, tables
+from gpwlab.core import bundle, files, ownfolder, tables
 from gpwlab.core.edits import Add, Confirm, Remove, Set
 from gpwlab.core.ownfolder import JOURNAL
 from gpwlab.study import OwnCopy
@@ -294,6 +294,19 @@ def test_a_folder_made_by_hand_is_opened_checked_and_mended(tmp_path: Path) -> N
     assert gpw.new("barbarossa", overlay=tmp_path).units.set_index("unit").attack[UNIT] == 9
 
 
+def test_a_flawed_table_is_asked_alone_until_it_is_mended(tmp_path: Path) -> None:
+    """Only then do tables make sense together."""
+    rows = tables.shipped("gpw", "cities").rows
+    flawed = [{**rows[0], "class": "village"}, *rows[1:]]
+    (tmp_path / "cities.csv").write_bytes(tables.to_bytes(flawed, list(rows[0])))
+    copy = OwnCopy("gpw", tmp_path)
+    assert [fault.column for fault in copy.faults()] == ["class"]
+    assert copy.try_value("hexes", "B1407", "terrain", "sea") == []
+    copy.set("cities", rows[0]["name"], "class", rows[0]["class"])
+    assert copy.faults() == []
+    assert copy.try_value("hexes", "B1407", "terrain", "sea") != []
+
+
 def test_what_is_no_table_is_told_at_once(tmp_path: Path) -> None:
     (tmp_path / "units.csv").write_text("unit_id\nx\n")
     with pytest.raises(DataError, match=r"units\.csv, line 1, column side: the column is missing"):
@@ -339,6 +352,18 @@ def test_steps_are_undone_and_redone_across_sessions(tmp_path: Path) -> None:
     assert {name: after[name] for name in after if name != JOURNAL} == {n: done[n] for n in done if n != JOURNAL}
     with pytest.raises(InvalidInput, match="nothing to redo"):
         third.redo()
+
+
+def test_the_oldest_steps_are_given_up(copy: OwnCopy, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ownfolder, "MOST_STEPS", 3)
+    for attack in ("7", "9", "6", "5"):
+        copy.set("units", UNIT, "attack", attack)
+    assert (len(copy.history.steps), copy.history.done) == (3, 3)
+    for _ in range(3):
+        copy.undo()
+    assert copy.row("units", UNIT)["attack"] == "7"
+    with pytest.raises(InvalidInput, match="nothing to undo"):
+        copy.undo()
 
 
 def test_a_new_step_ends_what_was_undone(copy: OwnCopy) -> None:
@@ -404,6 +429,19 @@ def test_a_table_changed_by_hand_is_read_and_undo_begins_anew(tmp_path: Path) ->
     again.set("units", "ax-inf-6", "side", "Axis")
     again.undo()
     assert again.row("units", "ax-inf-6")["side"] == "Soviet"
+
+
+def test_a_hand_that_changes_another_row_is_not_taken_for_a_killed_program(tmp_path: Path) -> None:
+    """The last step would fit on what it wrote, and is not made again over it."""
+    copy = OwnCopy("gpw", tmp_path)
+    copy.set("units", UNIT, "attack", "9")
+    rows = tables.shipped("gpw", "units").rows
+    by_hand = [{**row, "attack": "7"} if row["unit_id"] == "ax-inf-6" else row for row in rows]
+    (tmp_path / "units.csv").write_bytes(tables.to_bytes(by_hand, list(rows[0])))
+    again = OwnCopy("gpw", tmp_path)
+    assert "changed by another program" in again.note
+    assert again.rows("units") == by_hand
+    assert again.history.done == 0
 
 
 def test_a_writer_that_waits_in_vain_is_told(copy: OwnCopy, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -587,6 +625,14 @@ def test_a_copy_of_older_shipped_tables_says_so(shared: Path, tmp_path: Path) ->
     manifest, held = bundle.unpack(shared)
     bundle.pack(shared, held, {**manifest, "base": {**manifest["base"], "units": "0" * 64}})
     assert "newer versions of units than" in OwnCopy.receive(shared, tmp_path / "theirs").note
+    assert "newer versions of units than" in OwnCopy("gpw", tmp_path / "theirs").note
+
+
+def test_it_says_so_also_after_more_corrections(shared: Path, tmp_path: Path) -> None:
+    manifest, held = bundle.unpack(shared)
+    bundle.pack(shared, held, {**manifest, "base": {**manifest["base"], "units": "0" * 64}})
+    theirs = OwnCopy.receive(shared, tmp_path / "theirs")
+    theirs.set("units", UNIT, "attack", "7")
     assert "newer versions of units than" in OwnCopy("gpw", tmp_path / "theirs").note
 
 
