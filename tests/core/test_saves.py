@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from gpwlab import DataError, InvalidInput
 from gpwlab.core import saves
+from gpwlab.core.files import write_all
 
 BODY = {"game": "none", "list": [1, [2, 3], {"b": True, "a": None}], "text": 'Königsberg \u2028 "quoted"', "empty": {}}
 JSON = st.recursive(
@@ -267,3 +268,10 @@ def test_the_digest_does_not_depend_on_the_order_of_keys() -> None:
     assert saves.digest({"a": 1, "b": [2]}) == saves.digest({"b": [2], "a": 1})
     assert saves.digest({"a": 1}) != saves.digest({"a": 2})
     assert saves.digest([1, 2]) != saves.digest([2, 1])
+
+
+def test_of_several_files_none_is_written_and_nothing_left_behind(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("old")
+    with pytest.raises(DataError, match=r"none.b\.csv: the file cannot be written"):
+        write_all({tmp_path / "a.csv": b"new", tmp_path / "none" / "b.csv": b"new"})
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.csv", "old")]
