@@ -173,3 +173,15 @@ def test_a_body_tells_what_a_file_tells(tmp_path: Path) -> None:
         assert not beside.told_by(path, body | {"history": history})
     assert not beside.told_by(path, body | {"start": 2})
     assert not beside.told_by(path, body | {"opening": [1]})
+
+
+def test_what_a_link_pointed_to_is_kept_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    link, real = tmp_path / "war.json", tmp_path / "real" / "x.json"
+    gpw.new("barbarossa", seed=1).save(real)
+    link.symlink_to(real)
+    with pytest.warns(UserWarning, match=r"kept as .*real.x\.kept-1\.json"):
+        kept = gpw.new("barbarossa", seed=2).save(link)
+    assert kept == tmp_path / "real" / "x.kept-1.json"
+    assert [gpw.load(path)._pos.seed for path in (kept, real)] == [1, 2]
+    assert link.is_symlink()

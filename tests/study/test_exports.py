@@ -141,3 +141,14 @@ def test_a_side_is_not_told_the_seed() -> None:
     assert "seed" not in told
     assert "seed" not in study.map_geojson(game, side="German")["gpwlab"]
     assert exports.about(game)["seed"] == study.map_geojson(game)["gpwlab"]["seed"] == 4
+
+
+def test_a_formula_in_a_csv_is_text_too() -> None:
+    assert exports.packed(pd.DataFrame({"label": ["=1+1", "plain"]}), ".csv") == b"label\n'=1+1\nplain\n"
+
+
+def test_the_game_has_the_word_over_what_a_frame_says_of_itself(tmp_path: Path) -> None:
+    table = pd.DataFrame({"x": [1]})
+    table.attrs = {"seed": 7, "threshold": 3}
+    back = study.read_table(study.export(table, tmp_path / "t.parquet", gpw.new("barbarossa", seed=9)))
+    assert (back.attrs["seed"], back.attrs["threshold"]) == (9, 3)

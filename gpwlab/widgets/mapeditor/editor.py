@@ -43,7 +43,7 @@ class MapEditor(ipw.VBox):
 
     def __init__(
         self,
-        copy: OwnCopy | Game | str = "gpw",
+        copy: OwnCopy | Game[Any, Any, Any] | str = "gpw",
         folder: str | os.PathLike[str] | None = None,
         height: int = 620,
         theme: str = "paper",
