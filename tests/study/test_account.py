@@ -164,6 +164,19 @@ def test_stalingrad_is_told_roll_by_roll() -> None:
     assert str(game.winner.reasons[0]) in unescape(page)
 
 
+def test_german_losses_in_the_city_are_the_steps_that_are_gone() -> None:
+    game = played(sfs, "red-square", ["aggressive", "cautious"], seed=8)
+    told = chronicle(game)
+    after = game.units
+    game.jump(0)
+    before = game.units
+    lost = [int(units.loc[units["side"] == "German", "steps"].sum()) for units in (before, after)]
+    assert told.turns[-1].standing["German"].lost == lost[0] - lost[1] > 0
+    landings = {place.name for place in game.board.strongpoints if place.landing}
+    assert landings
+    assert landings.isdisjoint(told.book.holders(game))
+
+
 def test_the_workbook_tells_weather_arrivals_and_recorded_losses() -> None:
     game = hube.new("kirovograd", seed=3)
     game.play("Axis Movement")
