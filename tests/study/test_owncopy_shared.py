@@ -68,6 +68,14 @@ def test_a_copy_of_older_shipped_tables_says_so(shared: Path, tmp_path: Path) ->
     assert "newer versions of units than" in OwnCopy("gpw", tmp_path / "theirs").note
 
 
+def test_it_says_so_also_after_more_corrections(shared: Path, tmp_path: Path) -> None:
+    manifest, held = bundle.unpack(shared)
+    bundle.pack(shared, held, {**manifest, "base": {**manifest["base"], "units": "0" * 64}})
+    theirs = OwnCopy.receive(shared, tmp_path / "theirs")
+    theirs.set("units", UNIT, "attack", "7")
+    assert "newer versions of units than" in OwnCopy("gpw", tmp_path / "theirs").note
+
+
 def _with(shared: Path, name: str, data: bytes, **about: Any) -> None:
     """A shared file whose manifest fits, with something else in it."""
     manifest, held = bundle.unpack(shared)
