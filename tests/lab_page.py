@@ -33,7 +33,7 @@ CHROMIUM_FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-READY_SECONDS = 60
+READY_SECONDS = 120
 IDLE = '.jp-Notebook-ExecutionIndicator[data-status="idle"]'
 
 

@@ -87,7 +87,7 @@ def test_the_table_twin_sorts_filters_and_leads_to_the_map(lab_page: LabPage) ->
     hand = open_lab(lab_page, "table.ipynb", *CELLS)
     hand.lab.locator(".gpwlab-keys .gpwlab-hover").focus()
     lab_page.page.keyboard.press("t")
-    table = hand.lab.locator(".gpwlab-grid")
+    table = hand.lab.locator(".gpwlab-grid").first
     expect(table.locator("caption")).to_contain_text("Units on the map")
     table.locator('.gpwlab-head:has-text("steps")').click()
     expect(table.locator('th[aria-sort="ascending"]')).to_contain_text("steps")
