@@ -187,9 +187,11 @@ def _find(name: str) -> Option:
     try:
         return registry()[name]
     except (KeyError, TypeError):
-        near = get_close_matches(str(name), registry(), n=3)
-        hint = f"perhaps {' or '.join(near)}" if near else "gpw.options() lists them, by slug and section"
-        raise InvalidInput(f"there is no rule option {name!r}; {hint}") from None
+        near = get_close_matches(name, registry(), n=3) if isinstance(name, str) else []
+        hint = f"perhaps {' or '.join(near)}; " if near else ""
+        raise InvalidInput(
+            f"there is no rule option {name!r}; {hint}gpw.options() lists them, by slug and section"
+        ) from None
 
 
 def chosen(given: RuleSet | Iterable[str] | str | None, default: tuple[str, ...]) -> RuleSet:
