@@ -365,7 +365,7 @@ def test_an_unknown_scenario_is_told_which_there_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"), [("leadrs", "perhaps leaders; gpw"), ("zzzz", r"gpw\.options\(\) lists them")]
+    ("wrong", "said"), [("leadrs", "perhaps leaders or lost-leaders; gpw"), ("zzzz", r"gpw\.options\(\) lists them")]
 )
 def test_an_option_that_is_mistyped_is_answered_with_those_like_it(wrong: str, said: str) -> None:
     with pytest.raises(InvalidInput, match=f"there is no rule option '{wrong}'; {said}"):
