@@ -168,7 +168,8 @@ class _Initiative:
         if word == "wait":
             still = _next_to_ask(pos, SIDES.index(told["asked"]) + 1)
             pos.extra[INITIATIVE.slug] = {**told, "asked": still}
-            return [] if still else _roll(pos)
+            waits = Event("initiative", f"{told['asked']} launches no shock attack", "gpw 23.1.3.C", result="wait")
+            return [waits] if still else [waits, *_roll(pos)]
         winner = SIDES.index(told["winner"])
         first = winner if word == "first" else 1 - winner
         return _settle(pos, SIDES[first], "moves first", "gpw 23.1.3.B")

@@ -114,7 +114,10 @@ def test_a_shock_attack_takes_the_initiative_without_a_roll() -> None:
     assert game.phase.name == "Axis Reinforcement/Replacement"
     assert rule_ids(game.why_not("shock"))[-1] == "gpw 23.1.3.C"
     events = waits.do("order initiative wait")  # the Soviets have no shock attack in 1941
-    assert [event.rule for event in events] == ["gpw 23.1.3.A"]
+    assert [(event.rule, event.result == "wait") for event in events] == [
+        ("gpw 23.1.3.C", True),
+        ("gpw 23.1.3.A", False),
+    ]
     waits.play("Axis Reinforcement/Replacement")
     assert rule_ids(waits.why_not("shock")) == ["gpw 23.1.3.C"]
 
