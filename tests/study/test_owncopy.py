@@ -14,17 +14,7 @@ from gpwlab.core import ownfolder, tables
 from gpwlab.core.edits import Add, Confirm, Remove, Set
 from gpwlab.core.ownfolder import JOURNAL
 from gpwlab.study import OwnCopy
-
-UNIT = "ax-inf-5"  # 8-8-6, reconstructed
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> OwnCopy:
-    return OwnCopy("gpw", tmp_path / "own")
-
-
-def state(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.startswith(".")}
+from tests.study.copies import UNIT, state
 
 
 def told(faults: list[DataError]) -> list[str]:

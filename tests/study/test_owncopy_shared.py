@@ -13,13 +13,7 @@ import pytest
 from gpwlab import DataError, InvalidInput
 from gpwlab.core import bundle
 from gpwlab.study import OwnCopy
-
-UNIT = "ax-inf-5"  # 8-8-6, reconstructed
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> OwnCopy:
-    return OwnCopy("gpw", tmp_path / "own")
+from tests.study.copies import UNIT
 
 
 @pytest.fixture
