@@ -39,9 +39,13 @@ class Legal:
 
     def __init__(self, pos: Position) -> None:
         self._pos = pos
+        self._counted: tuple[int, list[Action]] | None = None
 
     def __iter__(self) -> Iterator[Action]:
-        return engine.legal(self._pos)
+        if self._counted and self._counted[0] == self._pos.version:
+            yield from self._counted[1]
+        else:
+            yield from engine.legal(self._pos)
 
     def __len__(self) -> int:
         pos = self._pos
@@ -52,7 +56,8 @@ class Legal:
             led += sum(1 for _ in sorties.legal(pos)) if pos.step.kind == "general" else 0
             moves = sum(len(movement.reach_of(pos, unit).left) for unit in movement.movable(pos))
             return (Done() in self) + led + moves
-        return sum(1 for _ in self)
+        self._counted = pos.version, list(engine.legal(pos))  # ``list`` asks for the number before the first
+        return len(self._counted[1])
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

@@ -170,6 +170,8 @@ class Position:
 
     def units_at(self, h: int, side: int | None = None) -> list[int]:
         """Units in a hex."""
+        if h not in self.where:  # most hexes are empty, and this is the quick way to know
+            return []
         units = self.world.units
         return [u for u, here in enumerate(self.where) if here == h and side in (None, units[u].side)]
 

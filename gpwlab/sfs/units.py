@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from gpwlab.core.tables import Row
 from gpwlab.sfs.board import GERMAN, SIDES, SOVIET
@@ -24,7 +25,7 @@ def other(side: int) -> int:
     return 1 - side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Counter:
     """A counter as printed; ``strengths`` are SPs by steps left, the last step first (index steps - 1).
 
@@ -45,17 +46,17 @@ class Counter:
     limit: int
     provenance: str
 
-    @property
+    @cached_property
     def support(self) -> bool:
         """True for support units, which only go along with others (sfs 8.1); Chuikov is none."""
         return "support" in self.flags and not self.leader
 
-    @property
+    @cached_property
     def leader(self) -> bool:
         """True for Chuikov (sfs 8.5)."""
         return self.type == "leader"
 
-    @property
+    @cached_property
     def combat(self) -> bool:
         """True for units that can stand alone: neither support nor leader."""
         return not self.support and not self.leader
@@ -70,7 +71,7 @@ class Counter:
         """True for divisions (sfs 2.2.1.3)."""
         return self.size == "XX"
 
-    @property
+    @cached_property
     def smaller(self) -> bool:
         """True for regiments and panzer battlegroups, which are parts of some division (sfs 8.2.A)."""
         return self.combat and (self.size, self.type) in (("III", "infantry"), ("X", "armor"))

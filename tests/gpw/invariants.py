@@ -46,13 +46,15 @@ def _check_stacks(pos: Position, on_map: list[int]) -> None:
 
 
 def _check_zoc(pos: Position, on_map: list[int]) -> None:
-    board = pos.world.board
+    """ZOC counted by the hex; where a variant gives units other ones, as it says of each unit."""
+    board, other = pos.world.board, pos.world.hooks.zone
     for side in (0, 1):
         counts = dict.fromkeys(board.ids, 0)
         for u in on_map:
             if pos.world.units[u].side == side:
                 here = board.ids[pos.where[u]]
-                for name in (here,) if pos.world.units[u].kind in ("AB", "PAR") else NEAR[here]:
+                near = (here,) if pos.world.units[u].kind in ("AB", "PAR") else NEAR[here]
+                for name in (board.ids[h] for h in pos.zone(u, pos.where[u])) if other else near:
                     counts[name] += 1
         assert [counts[name] for name in board.ids] == pos.zoc[side]
 

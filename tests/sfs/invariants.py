@@ -48,13 +48,13 @@ def _check_places(pos: Position) -> None:
 
 def _check_areas(pos: Position) -> None:
     """Control follows from the forces; whoever controls an area dominates it; an empty steppe is German."""
+    rings = {pos.forces[cut].slot for cut in pos.held} - {NOWHERE}
     for area in pos.world.board.areas:
         sides = set()
         for force in pos.forces.values():
-            combat = any(pos.counter(u).combat for u in force.units)
-            inside = any(f.id in pos.held and f.slot == force.slot >= 0 for f in pos.forces.values())
-            settled = not inside and force.id not in pos.held and not any(u in pos.origin for u in force.units)
-            if force.area == area.index and combat and settled:
+            combat = force.area == area.index and any(pos.counter(u).combat for u in force.units)
+            unsettled = force.slot in rings or force.id in pos.held or any(u in pos.origin for u in force.units)
+            if combat and not unsettled:
                 sides.add(force.side)
         state = pos.control(area.index)
         assert state == (EMPTY if not sides else CONTESTED if len(sides) == 2 else sides.pop())
