@@ -22,7 +22,8 @@ def check(pos: Position) -> None:
     for unit in units:
         allowed = {ON_MAP: range(1, unit.steps + 1), DUE: range(1, unit.steps + 1), ELIMINATED: (0,)}
         allowed |= {LATER: (unit.steps,), WITHDRAWN: range(unit.steps + 1), CAPITAL: (1,), RETURNING: (1,)}
-        allowed |= {BOXED: (unit.steps,), OFF_MAP: range(1, unit.steps + 1)}
+        refits = "german-refit" in pos.world.rules.options and unit.german  # reduced ones wait too (gpw 23.3.3)
+        allowed |= {BOXED: (1, unit.steps) if refits else (unit.steps,), OFF_MAP: range(1, unit.steps + 1)}
         assert pos.steps[unit.index] in allowed[pos.fate[unit.index]], unit.id
     _check_zoc(pos, on_map)
     _check_air(pos)
@@ -79,8 +80,8 @@ def _check_air(pos: Position) -> None:
         leaving = asked is not None and asked.kind == "base"
         assert pos.control[hex_] == units[u].side or leaving, units[u].id
     assert set(pos.boxes) == {u.index for u in units if pos.fate[u.index] == BOXED}
-    axis = [turn for u, turn in pos.boxes.items() if units[u].side == 0]
-    soviet = [turn for u, turn in pos.boxes.items() if units[u].side == 1 and units[u].kind != "PAR"]
+    waiting = [(units[u].side, turn) for u, turn in pos.boxes.items() if units[u].kind in ("FB", "BOM")]
+    axis, soviet = ([turn for side, turn in waiting if side == which] for which in (0, 1))
     assert all(turn % 2 for turn in axis)
     assert len(set(axis)) == len(axis)
     assert len(set(soviet)) == len(soviet)
