@@ -10,6 +10,7 @@ from gpwlab.gpw.actions import Base, Fly, Ready
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 #: The kinds of phase in which aircraft are sent out or come home (gpw 11.1, gpw 11.2).
 FLYING = ("combat", "general")
@@ -19,7 +20,7 @@ HINTS = {
 }
 
 
-class AircraftPanel(ipw.VBox):
+class AircraftPanel(TextTwin, ipw.VBox):
     """Pick an aircraft and click a hex; hidden where no aircraft of the phasing side can do anything."""
 
     def __init__(self, game: Game | Session, **traits: Any) -> None:
@@ -109,11 +110,9 @@ class AircraftPanel(ipw.VBox):
                 return
         self.session.pick("")
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = "; ".join(text for text, value in self.aircraft.options if value) or "no flights"
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return "; ".join(text for text, value in self.aircraft.options if value) or "no flights"
 
 
 def flight(game: Game, unit_id: str, hex_id: str) -> Fly | Base:

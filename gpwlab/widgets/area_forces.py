@@ -13,6 +13,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 COLUMNS = ("unit", "name", "side", "kind", "class", "strength", "steps", "where", "state", "supply")
 
 
-class AreaForces(ipw.VBox):
+class AreaForces(TextTwin, ipw.VBox):
     """Strength by side, the pool of what lies face down, and every unit in a table; a row goes to its area.
 
     active: False while nobody looks.
@@ -95,11 +96,9 @@ class AreaForces(ipw.VBox):
         if len(area) and area.iloc[0]:
             self.session.cursor = self.session.hovered = str(area.iloc[0])
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.grid.text()
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.grid.text()
 
 
 def _number(value: Any) -> Cell:

@@ -14,12 +14,13 @@ from gpwlab.sfs.picture.stacks import total
 from gpwlab.sfs.picture.words import describe_state
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from gpwlab.sfs.looks import Face, Stack
 
 
-class AreaInspector(ipw.VBox):
+class AreaInspector(TextTwin, ipw.VBox):
     """The area under the pointer or the cursor, else that of the picked force: what it is, whose, and who is there."""
 
     def __init__(self, game: Any, **traits: Any) -> None:
@@ -105,12 +106,6 @@ class AreaInspector(ipw.VBox):
         if state is None:
             return "Point at an area."
         return "\n".join(describe_area(self.session.game.board, state, self.session.seen.stacks))
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 def _counter(unit: Face) -> str:

@@ -26,6 +26,7 @@ from gpwlab.sfs.picture.plane import HEIGHT, WIDTH, Point
 from gpwlab.sfs.picture.sheet import WHOLE, Sheet, sheet_of
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.leaf import plane_map
+from gpwlab.widgets.texttwin import TextTwin
 
 #: The overlays that have a switch: name for ``picture``, caption, what it shows.
 SWITCHES = (
@@ -70,7 +71,7 @@ def _place_area(session: AreaSession, action: Action) -> str:
     return stack.area if stack else action.where.partition("-")[0]
 
 
-class AreaMap(ipw.VBox):
+class AreaMap(TextTwin, ipw.VBox):
     """The map of a game.
 
     show: overlays that are on.  counter_size: side of a counter in drawing units.  hide_counters: True for the bare
@@ -295,8 +296,6 @@ class AreaMap(ipw.VBox):
         elif spot != Spot(session.hovered, session.spot, session.force):
             session.spot, session.force, session.hovered = spot.strongpoint, spot.force, spot.area
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = twin(self.session.seen)
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return twin(self.session.seen)

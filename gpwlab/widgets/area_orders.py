@@ -11,6 +11,7 @@ from gpwlab.sfs.actions import Action, Attack, Batch, Choose, Corps, Place, Reca
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.decision import MOST_BUTTONS
+from gpwlab.widgets.texttwin import TextTwin
 
 #: A force has at most seven units (sfs 4.2.A).
 _MOST = 7
@@ -18,7 +19,7 @@ _MOST = 7
 _NOBODYS = (Summon, Batch, Corps, Choose, Place, Recall)
 
 
-class AreaOrders(ipw.VBox):
+class AreaOrders(TextTwin, ipw.VBox):
     """Tick the units that are to act, choose one of their orders, and give it.
 
     Without a picked force the list has the orders that are nobody's: summons, set-up, reserve corps, batches.
@@ -127,8 +128,6 @@ class AreaOrders(ipw.VBox):
         if self.list.value and self.session.attempt(self.list.value):
             self.session.choices = ()
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = "\n".join(str(action) for action in self.orders()) or "no orders open"
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return "\n".join(str(action) for action in self.orders()) or "no orders open"

@@ -11,6 +11,7 @@ from gpwlab.sfs.board import SIDES
 from gpwlab.sfs.picture.words import describe_state
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.grid import Cell, Grid
+from gpwlab.widgets.texttwin import TextTwin
 
 AREA_COLUMNS = (
     "area",
@@ -26,7 +27,7 @@ AREA_COLUMNS = (
 UNIT_COLUMNS = ("area", "strongpoint", "force", "side", "unit", "type", "strength", "state")
 
 
-class AreaTable(ipw.VBox):
+class AreaTable(TextTwin, ipw.VBox):
     """The table twin of the map.  open_: whether it is shown; a row that is chosen moves the area cursor there."""
 
     open_ = Bool(False)
@@ -56,11 +57,9 @@ class AreaTable(ipw.VBox):
     def _go(self, area: str) -> None:
         self.session.cursor = self.session.hovered = area
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.grid.text()
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.grid.text()
 
 
 def area_rows(seen: Any) -> list[list[Cell]]:

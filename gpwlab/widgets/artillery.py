@@ -17,6 +17,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets.area_advice import AIM
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -68,7 +69,7 @@ def matrix(
     return rows
 
 
-class ArtilleryExplorer(ipw.VBox):
+class ArtilleryExplorer(TextTwin, ipw.VBox):
     """The planned attack with every commitment of both sides.
 
     active: False while nobody looks, so that nothing is computed.  ``values`` has the matrix as shown.
@@ -202,8 +203,6 @@ class ArtilleryExplorer(ipw.VBox):
         """The same with the German points as a column, as a file has it."""
         return self.frame().rename(columns=lambda soviet: f"Soviet APs {soviet}").reset_index()
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.frame().to_string() if self.values else "No attack is planned."
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.frame().to_string() if self.values else "No attack is planned."

@@ -25,6 +25,7 @@ from gpwlab.gpw.game import Game
 from gpwlab.widgets import style
 from gpwlab.widgets.kit import kit_named, kit_of
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 SUFFIX = ".autosave.gpw.json"
 #: So many autosaves of a scenario are offered, and so many are kept in the folder ``old``.
@@ -111,7 +112,7 @@ def set_aside(path: Path) -> None:
         raise DataError(f"it cannot be put away: {error.strerror or error}", str(path)) from None
 
 
-class Autosave(ipw.VBox):
+class Autosave(TextTwin, ipw.VBox):
     """Saves the game on the table whenever it has changed, and offers the autosaves of its scenario.
 
     where: the folder.  The bar is not seen while there is nothing to offer.
@@ -124,7 +125,7 @@ class Autosave(ipw.VBox):
         #: markup that says why the last saving failed, "" if it did not
         self.failed = ""
         self._shown: list[Found] = []
-        self.text = ipw.HTML()
+        self.told = ipw.HTML()
         self.list = ipw.Dropdown(options=[], layout=ipw.Layout(width="430px"))
         self.recover = ipw.Button(description="Recover", icon="history", button_style="success")
         self.dismiss = ipw.Button(description="Dismiss", icon="times", tooltip="the file stays in the folder 'old'")
@@ -132,7 +133,7 @@ class Autosave(ipw.VBox):
             button.layout.width = "auto"
         self.recover.on_click(lambda _: self.session.run(self._recover, "recover"))
         self.dismiss.on_click(lambda _: self.session.run_pick(self._dismiss))
-        row = ipw.HBox([self.text, self.list, self.recover, self.dismiss])
+        row = ipw.HBox([self.told, self.list, self.recover, self.dismiss])
         row.add_class("gpwlab-bar")
         super().__init__([ipw.HTML(style.sheet()), row], **traits)
         self.add_class("gpwlab")
@@ -172,7 +173,7 @@ class Autosave(ipw.VBox):
         if self._shown:
             self.list.value = 0
             only = f" {escape(self._shown[0].text)}" if len(self._shown) == 1 else ""
-            self.text.value = f'<span role="status"><b>Recover:</b>{only}</span>'
+            self.told.value = f'<span role="status"><b>Recover:</b>{only}</span>'
 
     def _recover(self) -> None:
         chosen = self._shown[self.list.value]
@@ -192,8 +193,6 @@ class Autosave(ipw.VBox):
             self.offer()  # also where another lab was quicker
         self.session.note(f"The autosave is kept in <code>{escape(str(chosen.path.parent / 'old'))}</code>.")
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = "\n".join(one.text for one in self._shown) or "There is no autosave to recover."
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return "\n".join(one.text for one in self._shown) or "There is no autosave to recover."

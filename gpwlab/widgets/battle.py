@@ -15,6 +15,7 @@ from gpwlab.gpw.odds import ladder_name
 from gpwlab.gpw.preview import Preview
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 #: A hex has six neighbours, each with two units at most (gpw 15.1.D), so that no attack has more.
 _MOST = 12
@@ -29,7 +30,7 @@ RESULTS = {
 }
 
 
-class BattlePreview(ipw.VBox):
+class BattlePreview(TextTwin, ipw.VBox):
     """The battle card: tick attackers, read the odds, announce, resolve."""
 
     def __init__(self, game: Game | Session, **traits: Any) -> None:
@@ -166,11 +167,9 @@ class BattlePreview(ipw.VBox):
     def _roll(self, button: Any) -> None:
         self.session.attempt(Resolve(button.tooltip.split()[1]))
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = battle_text(self.battle())
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return battle_text(self.battle())
 
 
 def _share(chance: Fraction) -> str:

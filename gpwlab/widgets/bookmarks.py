@@ -11,9 +11,10 @@ from gpwlab.core.errors import InvalidInput
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 
-class Bookmarks(ipw.VBox):
+class Bookmarks(TextTwin, ipw.VBox):
     """Write a note for this place, go to a bookmark, change or remove one; ``game.notes`` holds them."""
 
     def __init__(self, game: Game | Session, **traits: Any) -> None:
@@ -72,9 +73,7 @@ class Bookmarks(ipw.VBox):
             self.list.value = next(n for n in (here, chosen, min(game.notes)) if n in game.notes)
         self.marked.layout.display = None if game.notes else "none"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            marks = sorted(self.session.game.notes.items())
-            bundle["text/plain"] = "\n".join(f"{n}: {note}" for n, note in marks) or "There is no bookmark."
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        marks = sorted(self.session.game.notes.items())
+        return "\n".join(f"{n}: {note}" for n, note in marks) or "There is no bookmark."

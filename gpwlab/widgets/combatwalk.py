@@ -24,6 +24,7 @@ from gpwlab.widgets import combatview as view
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -81,7 +82,7 @@ class Combat:
         return max((_STEP_OF.get(row["kind"], -1) + 1 for row in self.rolled), default=0)
 
 
-class CombatWalk(ipw.VBox):
+class CombatWalk(TextTwin, ipw.VBox):
     """A combat in Stalingrad, die by die.
 
     step: the step that is shown.  german, soviet: artillery points that a plan is tried with.
@@ -300,12 +301,6 @@ class CombatWalk(ipw.VBox):
                 lines.append(f"{who}: " + "; ".join(f"{n} steps {view.share(c)}" for n, c in chances.items()))
             lines.append(f"cut off {view.share(combat.preview.cut_off)}; gone {view.share(combat.preview.captured)}")
         return "\n".join([*lines, *(row["text"] for row in combat.rolled)])
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 # -- the steps ---------------------------------------------------------------------------------------------------------

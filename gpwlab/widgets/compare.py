@@ -20,6 +20,7 @@ from gpwlab.gpw.picture.sheet import Sheet
 from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import style
 from gpwlab.widgets.takeaway import takeaway
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -40,7 +41,7 @@ _CAPTIONS = {
 }
 
 
-class Compare(ipw.VBox):
+class Compare(TextTwin, ipw.VBox):
     """Compare two games of one scenario.  names: what the two are called.  theme: look of the maps."""
 
     theme = Unicode("paper")
@@ -119,12 +120,6 @@ class Compare(ipw.VBox):
         )
         apart = self.apart.to_string(index=False) if len(self.apart) else "every unit stands the same in both"
         return f"{standing}\n{apart}"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 def _around(board: Board, hexes: Iterable[str]) -> set[str]:

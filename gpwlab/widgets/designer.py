@@ -21,6 +21,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets.designer_options import OptionsPanel
 from gpwlab.widgets.oddspair import OddsPair
 from gpwlab.widgets.tabs import Tabs
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from gpwlab.gpw.options import HouseHook
@@ -29,7 +30,7 @@ _CSS = Path(__file__).with_name("designer.css").read_text("utf-8")
 _FIELD = {"description_width": "auto"}
 
 
-class VariantDesigner(ipw.VBox):
+class VariantDesigner(TextTwin, ipw.VBox):
     """``VariantDesigner()`` or, from a rule set and a position, ``VariantDesigner(rules, game)``.
 
     ``rules`` is the house variant as it stands, ``base`` what it is compared with.  A change that cannot be is shown
@@ -211,12 +212,10 @@ class VariantDesigner(ipw.VBox):
         self.put(gpw.house_file(self.path.value))
         return f"loaded {escape(self.rules.name)} from <code>{escape(self.path.value)}</code>"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            told = "\n".join(f"{each.text} ({each.rule})" for each in differences(self.base, self.rules))
-            bundle["text/plain"] = f"{self.rules.name}\n{told or 'nothing differs'}"
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        told = "\n".join(f"{each.text} ({each.rule})" for each in differences(self.base, self.rules))
+        return f"{self.rules.name}\n{told or 'nothing differs'}"
 
 
 def _by_name(hooks: Iterable[HouseHook]) -> dict[str, list[Any]]:

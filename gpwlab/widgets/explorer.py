@@ -19,6 +19,7 @@ from gpwlab.widgets import oddsview as view
 from gpwlab.widgets import style
 from gpwlab.widgets.area_advice import AIM
 from gpwlab.widgets.takeaway import odds_buttons
+from gpwlab.widgets.texttwin import TextTwin
 
 _CSS = Path(__file__).with_name("odds.css").read_text("utf-8")
 #: Headings of changes by their kind, in the order in which they are shown.
@@ -30,7 +31,7 @@ GROUPS = (
 )
 
 
-class AttackExplorer(ipw.VBox):
+class AttackExplorer(TextTwin, ipw.VBox):
     """The attack that ``ask`` gives, explored; ``ask`` gives None where no attack is looked at.
 
     active: False while nobody looks, so that nothing is computed.  ``found`` holds the tables that are shown.
@@ -88,11 +89,9 @@ class AttackExplorer(ipw.VBox):
         else:
             self.result.value = view.twin(self.tables) if self.plain.value else _page(self.found)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = view.words(self.tables) if self.found else self._invitation
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return view.words(self.tables) if self.found else self._invitation
 
 
 def _page(found: Exploration) -> str:

@@ -20,6 +20,7 @@ from gpwlab.widgets.handout import Handout, Offer
 from gpwlab.widgets.kit import kit_of
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import file_stem, refuse
+from gpwlab.widgets.texttwin import TextTwin
 
 
 class SaveBox(ipw.VBox):
@@ -140,7 +141,7 @@ class ExportBox(ipw.VBox):
         return str(picture)
 
 
-class CellsBox(ipw.VBox):
+class CellsBox(TextTwin, ipw.VBox):
     """The Python cells that reproduce what was clicked, to be copied, or as a notebook.
 
     active: whether the text follows the game.
@@ -150,8 +151,8 @@ class CellsBox(ipw.VBox):
 
     def __init__(self, game: Game | Session, **traits: Any) -> None:
         self.session = Session.of(game)
-        self.text = ipw.Textarea(disabled=False, rows=9, layout=ipw.Layout(width="100%", height="190px"))
-        self.text.add_class("gpwlab-code")
+        self.code = ipw.Textarea(disabled=False, rows=9, layout=ipw.Layout(width="100%", height="190px"))
+        self.code.add_class("gpwlab-code")
         self.handout = Handout({
             "copy": Offer("Copy as cells", "the text below, on the clipboard", self._script, "copy"),
             "notebook": Offer(
@@ -160,7 +161,7 @@ class CellsBox(ipw.VBox):
             ),
         })  # fmt: skip
         title = ipw.HTML(style.title("As cells", "the Python that does what you clicked"))
-        super().__init__([ipw.HTML(style.sheet()), title, self.handout, self.text], **traits)
+        super().__init__([ipw.HTML(style.sheet()), title, self.handout, self.code], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.observe(lambda _: self.refresh(), names="active")
@@ -173,13 +174,11 @@ class CellsBox(ipw.VBox):
     def refresh(self) -> None:
         """Write the cells of the game."""
         if self.active:
-            self.text.value = self.session.game.script()
+            self.code.value = self.session.game.script()
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.session.game.script()
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.session.game.script()
 
 
 def notebook(game: Game) -> str:

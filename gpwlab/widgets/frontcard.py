@@ -14,11 +14,12 @@ from gpwlab.study import front
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.hexmap import HexMap
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 NEAREST = "nearest to the turn"
 
 
-class FrontCard(ipw.VBox):
+class FrontCard(TextTwin, ipw.VBox):
     """Distances from a historical front, as a table and in words.
 
     active: False while nobody looks, so that nothing is worked out.  With a map, the day chosen here is also the day of
@@ -107,9 +108,7 @@ class FrontCard(ipw.VBox):
         name = peek.unit(session.game, session.unit).name
         return f"{name} at {here}: {front.words(day.ahead(front.centre_km(here)))}."
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            said = front.summary(self.session.game, self.day.value or None)
-            bundle["text/plain"] = f"{said}\n{self.unit_words()}".strip()
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        said = front.summary(self.session.game, self.day.value or None)
+        return f"{said}\n{self.unit_words()}".strip()

@@ -8,11 +8,12 @@ from typing import Any
 import anywidget
 
 from gpwlab.widgets import style
+from gpwlab.widgets.texttwin import TextTwin
 
 Cell = str | int | float
 
 
-class Grid(anywidget.AnyWidget):
+class Grid(TextTwin, anywidget.AnyWidget):
     """Rows below headings.  on_row: called with the first cell of a row that is clicked, or chosen with Enter.
 
     tip: what that does.
@@ -49,10 +50,3 @@ class Grid(anywidget.AnyWidget):
         elif content["kind"] == "row":
             for call in self.on_row:
                 call(content["name"])
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        if isinstance(data, dict):
-            data["text/plain"] = self.text()
-        return bundle

@@ -26,6 +26,7 @@ from gpwlab.gpw.reader import Reader
 from gpwlab.widgets import peek
 from gpwlab.widgets.leaf import plane_map
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 #: The overlays that have a switch: name for ``picture``, caption, what it shows.
 SWITCHES = (
@@ -73,7 +74,7 @@ def _ground(board: Board, theme: str) -> dict[str, str]:
     return {name: _image_of(sheet.frame_of_window, body) for name, body in drawn.items()}
 
 
-class HexMap(ipw.VBox):
+class HexMap(TextTwin, ipw.VBox):
     """The map of a game.
 
     show: overlays that are on.  front_day: the day of the historical front, "" for the nearest.  counter_size: side of
@@ -346,8 +347,6 @@ class HexMap(ipw.VBox):
         elif hex_id != self.session.hovered:
             self.session.hovered = hex_id
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = twin(self.session.game)
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return twin(self.session.game)

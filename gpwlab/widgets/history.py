@@ -22,6 +22,7 @@ from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.rulepane import RulePane
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import takeaway
+from gpwlab.widgets.texttwin import TextTwin
 from gpwlab.widgets.timeline import TimelineChart
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ REST = "Point at an event, or move with the arrow keys: it is told here. A click
 NAMES = {"gpw": "The Great Patriotic War", "hube": "Hube's Pocket", "sfs": "Struggle for Stalingrad"}
 
 
-class HistoryTimeline(ipw.VBox):
+class HistoryTimeline(TextTwin, ipw.VBox):
     """What a game's essays date, above the turns of the game.
 
     game: a game, a session, or the short name of a game; a game has its turn in progress marked.  ``dates`` is the
@@ -192,12 +193,6 @@ class HistoryTimeline(ipw.VBox):
                 events, title = self.dates[edge], "Before the game" if early else "After the game"
             found[str(number)] = [title, "; ".join(events["event"]) or "The essays date nothing in it."]
         return found
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 def span(start: date, end: date) -> str:

@@ -16,6 +16,7 @@ from gpwlab.hube.charts import Charts
 from gpwlab.widgets import style
 from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.hube_weatherview import percent
+from gpwlab.widgets.texttwin import TextTwin
 
 _SLIM = {"description_width": "auto"}
 #: A side's strength by category as the calculator asks for it: caption and category.
@@ -90,7 +91,7 @@ class _Calculator(ipw.VBox):
         self.heading.value = style.title(self.title, soft)
 
 
-class CombatCalculator(_Calculator):
+class CombatCalculator(TextTwin, _Calculator):
     """Strengths, terrain, ratings: line, column, surprise and the exact chance of every result."""
 
     title = "Combat"
@@ -142,12 +143,10 @@ class CombatCalculator(_Calculator):
         body = f"<div>{expected(found)}</div>{chances(found.results, odds.words)}{style.reasons(found.reasons)}"
         return soft, body
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            lines = [f"{text}: {percent(chance, 1)}" for text, chance in self.odds.results.items()]
-            bundle["text/plain"] = "\n".join([*map(str, self.odds.reasons), *lines])
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        lines = [f"{text}: {percent(chance, 1)}" for text, chance in self.odds.results.items()]
+        return "\n".join([*map(str, self.odds.reasons), *lines])
 
 
 def column(found: odds.Odds) -> str:
@@ -163,7 +162,7 @@ def expected(found: odds.Odds) -> str:
     return f"Surprise: {who}. Steps lost outright on average: {mean}."
 
 
-class BarrageCalculator(_Calculator):
+class BarrageCalculator(TextTwin, _Calculator):
     """Points, target, spotter: column, price and the exact chance of every effect."""
 
     title = "Barrage"
@@ -206,12 +205,10 @@ class BarrageCalculator(_Calculator):
         ranked = dict(sorted(told.items(), key=lambda item: -item[1]))
         return soft, chances(ranked, lambda _: "") + style.reasons(found.reasons)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            lines = [f"{_effect(effect)}: {percent(chance, 1)}" for effect, chance in self.shelling.effects.items()]
-            bundle["text/plain"] = "\n".join([*map(str, self.shelling.reasons), *lines])
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        lines = [f"{_effect(effect)}: {percent(chance, 1)}" for effect, chance in self.shelling.effects.items()]
+        return "\n".join([*map(str, self.shelling.reasons), *lines])
 
 
 def _effect(effect: guns.Effect) -> str:

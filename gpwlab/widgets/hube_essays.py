@@ -12,6 +12,7 @@ from gpwlab.core import tables
 from gpwlab.core.tables import Row
 from gpwlab.widgets import style
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.texttwin import TextTwin
 
 #: The essays: caption, kind of note, entry of the rulebook.
 ESSAYS = (
@@ -21,7 +22,7 @@ ESSAYS = (
 )
 
 
-class Essays(ipw.VBox):
+class Essays(TextTwin, ipw.VBox):
     """The notes of one essay; those of the turn in progress are marked, and hexes are a click away.
 
     on_look: called with the hexes of a note that is chosen.
@@ -34,11 +35,11 @@ class Essays(ipw.VBox):
         self.essay = ipw.ToggleButtons(
             options=[(caption, kind) for caption, kind, _rule in ESSAYS], style={"button_width": "90px"}
         )
-        self.text = ipw.HTML()
+        self.content = ipw.HTML()
         self.place = ipw.Dropdown(options=[("show on the map…", "")], layout=ipw.Layout(width="300px"))
         self.essay.observe(lambda _: self.refresh(), names="value")
         self.place.observe(lambda change: self._look(change["new"]), names="value")
-        super().__init__([ipw.HTML(style.sheet()), self.essay, self.place, self.text], **traits)
+        super().__init__([ipw.HTML(style.sheet()), self.essay, self.place, self.content], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.session.observe(lambda _: self.refresh(), names="version")
@@ -60,7 +61,7 @@ class Essays(ipw.VBox):
                 topic = row["topic"]
                 parts.append(f"<p><b>{escape(topic)}</b></p>")
             parts.append(_note(row, turn))
-        self.text.value = "".join(parts)
+        self.content.value = "".join(parts)
         placed = [(f"{row['hexes']}: {row['text'][:38]}…", row["hexes"]) for row in self.shown if row["hexes"]]
         self.place.options = [("show on the map…", ""), *placed]
         self.place.layout.display = None if placed else "none"
@@ -69,15 +70,9 @@ class Essays(ipw.VBox):
         for call in self.on_look if hexes else ():
             call(str(hexes).split())
 
-    def words(self) -> str:
+    def text(self) -> str:
         """The essay in words."""
         return "\n".join(f"{row['topic']}: {row['text']}" for row in self.shown)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.words()
-        return bundle  # type: ignore[no-any-return]
 
 
 def _note(row: Row, turn: int) -> str:

@@ -18,6 +18,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.orderofbattle import CSS, OobTree
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -38,7 +39,7 @@ STATES = (
 _SYMBOL_WIDTH, _SPREAD = 26.0, 40
 
 
-class HubeForces(ipw.VBox):
+class HubeForces(TextTwin, ipw.VBox):
     """Every counter in a tree.  on_look: called with the hexes of a group to show on the map.
 
     active: False while nobody looks, so that nothing is worked out.
@@ -149,12 +150,6 @@ class HubeForces(ipw.VBox):
             name = row["text"] if row["unit"] else f"{row['text']} {row['count']}"
             lines.append("  " * row["level"] + " | ".join(map(str, (name, *row["cells"]))))
         return "\n".join(lines)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 _ORDER = {"state": STATES, "side": SIDES}

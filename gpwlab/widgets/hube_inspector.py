@@ -12,12 +12,13 @@ from gpwlab.hube.picture.layers import points, standings
 from gpwlab.hube.picture.words import describe_hex
 from gpwlab.widgets import style
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.texttwin import TextTwin
 
 #: So many units of a hex, and so many actions of a unit, are told; the rest is counted.
 _UNITS, _ACTIONS = 12, 8
 
 
-class HubeInspector(ipw.VBox):
+class HubeInspector(TextTwin, ipw.VBox):
     """The card of a hex and of the picked unit."""
 
     def __init__(self, game: Any, **traits: Any) -> None:
@@ -66,14 +67,8 @@ class HubeInspector(ipw.VBox):
         may = f"<div>It may, among others:</div><ul>{lines}</ul>" if actions else "<div>It may do nothing now.</div>"
         return head + may
 
-    def words(self) -> str:
+    def text(self) -> str:
         """The card in words."""
         from gpwlab.widgets.keys import plain
 
         return plain(self.hex.value + self.unit.value)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.words()
-        return bundle  # type: ignore[no-any-return]

@@ -23,6 +23,7 @@ from gpwlab.hube.picture.palette import palette
 from gpwlab.hube.picture.sheet import UNITS_PER_KM, Frame, Sheet
 from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.leaf import plane_map
+from gpwlab.widgets.texttwin import TextTwin
 
 #: The overlays that have a switch: name for ``picture``, caption, what it shows.
 SWITCHES = (
@@ -77,7 +78,7 @@ def _river_names(board: Board, theme: str, ground: str, far: bool) -> str:
     return rivers.river_names(_sheet(board, theme, ground), far)
 
 
-class HubeMap(ipw.VBox):
+class HubeMap(TextTwin, ipw.VBox):
     """The map of a game.
 
     show: overlays that are on.  counter_size: side of a counter in hundredths of a hex.  hide_counters: True for the
@@ -289,8 +290,6 @@ class HubeMap(ipw.VBox):
         elif hex_id != self.session.hovered:
             self.session.hovered = hex_id
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = twin(self.session.game)
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return twin(self.session.game)

@@ -12,6 +12,7 @@ from gpwlab.hube.actions import ACTIONS
 from gpwlab.hube.parsing import form_of
 from gpwlab.widgets import style
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.texttwin import TextTwin
 
 #: The actions by what a player calls them.
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -27,7 +28,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 _MOST = 300
 
 
-class HubeOrders(ipw.VBox):
+class HubeOrders(TextTwin, ipw.VBox):
     """Choose an action, or write one; a refusal says why."""
 
     def __init__(self, game: Any, **traits: Any) -> None:
@@ -97,15 +98,9 @@ class HubeOrders(ipw.VBox):
         elif self.session.attempt(self.line.value.strip()):
             self.line.value = ""
 
-    def words(self) -> str:
+    def text(self) -> str:
         """What is listed, a line each."""
         return "\n".join([f"{self.verb.value}: {form_of(self.verb.value)}", *self.legal.options])
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.words()
-        return bundle  # type: ignore[no-any-return]
 
 
 def _of_verb(actions: Any, verb: str) -> Any:

@@ -16,6 +16,7 @@ from gpwlab.hube.charts import Charts, Price
 from gpwlab.widgets import style
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.texttwin import TextTwin
 
 COLUMNS = ("unit", "what", "of", "pax", "eq", "trucks", "per", "now")
 #: In words what a price is for.
@@ -70,7 +71,7 @@ def turns_to_pay(charts: Charts, side: str, missing: Bill) -> Fraction | None:
     return max(Fraction(missing.pax) / pax, Fraction(missing.eq) / eq)
 
 
-class RebuildPlanner(ipw.VBox):
+class RebuildPlanner(TextTwin, ipw.VBox):
     """Units to choose from, points at hand, and what comes of it.
 
     ``chosen`` are the units on the plan.  active: False while nobody looks.
@@ -140,11 +141,9 @@ class RebuildPlanner(ipw.VBox):
         rows = [_row(unit, at_hand) for unit in self.lost]
         self.grid.fill(f"what the {self.side.value} has lost", COLUMNS, rows)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.grid.text()
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.grid.text()
 
 
 def verdict(charts: Charts, side: str, total: Bill, at_hand: Sequence[int]) -> str:

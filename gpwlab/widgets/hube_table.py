@@ -10,12 +10,13 @@ from traitlets import Bool
 from gpwlab.hube.picture.layers import points
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.texttwin import TextTwin
 
 UNIT_COLUMNS = ("hex", "place", "unit", "side", "nation", "kind", "formation", "numbers", "lost", "supply")
 PLACE_COLUMNS = ("hex", "place", "class", "terrain", "side", "VP", "railway", "units", "source")
 
 
-class HubeTable(ipw.VBox):
+class HubeTable(TextTwin, ipw.VBox):
     """The table twin of the map.  open_: whether it is shown; a row that is chosen moves the hex cursor there."""
 
     open_ = Bool(False)
@@ -45,11 +46,9 @@ class HubeTable(ipw.VBox):
     def _go(self, hex_id: str) -> None:
         self.session.cursor = self.session.hovered = hex_id
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.grid.text()
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.grid.text()
 
 
 def unit_rows(game: Any) -> list[list[Cell]]:

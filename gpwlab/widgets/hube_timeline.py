@@ -15,6 +15,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 from gpwlab.widgets.timeline import TimelineChart
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ LEGEND = (
 COLUMNS = ("turn", "date", "side", "unit", "enters by", "source")
 
 
-class ArrivalTimeline(ipw.VBox):
+class ArrivalTimeline(TextTwin, ipw.VBox):
     """Both orders of arrival; a turn that has been played is a click away.
 
     active: False while nobody looks, so that nothing is drawn.
@@ -148,9 +149,3 @@ class ArrivalTimeline(ipw.VBox):
     def text(self) -> str:
         """The orders of arrival in words, a line each."""
         return "\n".join(" | ".join(map(str, row)) for row in self.rows())
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]

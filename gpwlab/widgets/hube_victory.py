@@ -16,6 +16,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 COLUMNS = ("hex", "place", "VP", "counts", "if it changed", "why")
 
 
-class VictoryTrack(ipw.VBox):
+class VictoryTrack(TextTwin, ipw.VBox):
     """The course of the points and the places that count; a row of the table shows its hex on the map.
 
     active: False while nobody looks, so that nothing is drawn.
@@ -106,12 +107,6 @@ class VictoryTrack(ipw.VBox):
     def text(self) -> str:
         """The track in words."""
         return "\n".join([self.verdict(), self.grid.text()])
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 def swing(charts: Charts, turn: int, total: Fraction) -> str:

@@ -17,6 +17,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 COLUMNS = ("turn", "date", *GROUNDS, END, "thaw now", "all operations", "base to base", "refit only")
 
 
-class WeatherForecast(ipw.VBox):
+class WeatherForecast(TextTwin, ipw.VBox):
     """The outlook from the turn that is rolled next to the end of the game.
 
     ``outlooks`` are the numbers behind the picture, exact.  active: False while nobody looks, so that nothing is drawn.
@@ -108,12 +109,10 @@ class WeatherForecast(ipw.VBox):
         ]  # fmt: skip
         return DataFrame(made, columns=list(COLUMNS))
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            charts = self.session.game.charts
-            bundle["text/plain"] = "\n".join(view.words(o, charts) for o in self.outlooks)
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        charts = self.session.game.charts
+        return "\n".join(view.words(o, charts) for o in self.outlooks)
 
 
 def outlook_of(game: Reader) -> list[Outlook]:

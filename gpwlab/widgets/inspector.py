@@ -18,9 +18,10 @@ from gpwlab.widgets.hexcard import hex_markup
 from gpwlab.widgets.keys import plain
 from gpwlab.widgets.may import May, may
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 
-class Inspector(ipw.VBox):
+class Inspector(TextTwin, ipw.VBox):
     """The hex under the pointer or the hex cursor, and the picked unit, else the one in that hex: counter, figures,
     supply, and what it may do now or why not."""
 
@@ -94,11 +95,9 @@ class Inspector(ipw.VBox):
         lines = style.reasons(refused or game.price(move))
         self.path.value = f'<div class="gpwlab-soft">{head}</div>{lines}'
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = plain(f"{self.content.value} {self.path.value} {self.place.value}")
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return plain(f"{self.content.value} {self.path.value} {self.place.value}")
 
 
 def may_markup(found: May) -> str:

@@ -17,6 +17,7 @@ from traitlets import Bool, List, Unicode
 from gpwlab.gpw.picture.words import describe_hex, describe_unit
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from gpwlab.widgets.mapeditor.desk import EditDesk
@@ -49,7 +50,7 @@ class Command:
         return " ".join(_CAPS.get(key, key) for key in self.keys)
 
 
-class Keys(anywidget.AnyWidget):
+class Keys(TextTwin, anywidget.AnyWidget):
     """The live line below the map, where the keys come in.
 
     describe: the place under the pointer or cursor in words, by default the hex; ``line`` shows it.  event: what was
@@ -98,12 +99,9 @@ class Keys(anywidget.AnyWidget):
     def _repeat(self) -> None:
         self.event = plain(self.session.said)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        if isinstance(data, dict):
-            data["text/plain"] = "\n".join(f"{caps}: {what}" for _group, caps, what in self.sheet)
-        return bundle
+    def text(self) -> str:
+        """What it shows, in words."""
+        return "\n".join(f"{caps}: {what}" for _group, caps, what in self.sheet)
 
 
 def hex_line(session: Session) -> str:

@@ -8,9 +8,10 @@ import ipywidgets as ipw
 
 from gpwlab.widgets import style
 from gpwlab.widgets.guide import Guide
+from gpwlab.widgets.texttwin import TextTwin
 
 
-class LabFrame(ipw.VBox):
+class LabFrame(TextTwin, ipw.VBox):
     """A lab's page.  A lab makes its parts as attributes, ``session``, ``map`` and so on, and then lays them out."""
 
     session: Any
@@ -54,8 +55,6 @@ class LabFrame(ipw.VBox):
     def _say(self, _change: object) -> None:
         self.said.value = self.session.said
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.session.seen.picture().text
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return str(self.session.seen.picture().text)

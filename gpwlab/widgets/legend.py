@@ -9,9 +9,10 @@ from traitlets import Bool
 
 from gpwlab.gpw.picture import legend
 from gpwlab.widgets import style
+from gpwlab.widgets.texttwin import TextTwin
 
 
-class Legend(ipw.VBox):
+class Legend(TextTwin, ipw.VBox):
     """What every sign of a map means.  unfolded: True while it is shown; width: in pixels."""
 
     unfolded = Bool(False)
@@ -38,7 +39,7 @@ class Legend(ipw.VBox):
         """The legend as an SVG."""
         return str(legend.legend(self.map.session.game, self.map.theme, self.width))
 
-    def words(self) -> str:
+    def text(self) -> str:
         """The legend in words."""
         return legend.text(self.map.session.game)
 
@@ -48,9 +49,3 @@ class Legend(ipw.VBox):
         self.drawn.layout.display = None if self.unfolded else "none"
         if self.unfolded:
             self.drawn.value = self.picture()
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.words()
-        return bundle  # type: ignore[no-any-return]

@@ -13,13 +13,14 @@ from gpwlab.gpw.game import Game
 from gpwlab.widgets import style
 from gpwlab.widgets.compare import Compare
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 
 def _called(game: Game) -> str:
     return f"turn {game.phase.turn}, {game.phase.name}, {game.cursor} actions"
 
 
-class LinesPanel(ipw.VBox):
+class LinesPanel(TextTwin, ipw.VBox):
     """The kept lines, and buttons for them.  ``below`` is the place for the comparison, as wide as the lab.
 
     theme: look of the compared maps.
@@ -110,8 +111,6 @@ class LinesPanel(ipw.VBox):
             self.below.children = ()
             self.session.said = style.refusal(error, "Not comparable.")
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = "\n".join(name for name, _game in self.kept) or "No line is kept."
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return "\n".join(name for name, _game in self.kept) or "No line is kept."

@@ -19,6 +19,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets.kit import kit_of
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -35,7 +36,7 @@ class LogTable(anywidget.AnyWidget):
     empty = Unicode("nothing has been done yet").tag(sync=True)
 
 
-class LogView(ipw.VBox):
+class LogView(TextTwin, ipw.VBox):
     """The last events that the filters let through, newest first; ``game.log`` has all of them as a DataFrame.
 
     on_lost: called with the log's number of a line that was clicked though another has overwritten it.  active: whether
@@ -142,11 +143,9 @@ class LogView(ipw.VBox):
         head = f"<b>Action {game.cursor}</b> <code>{escape(str(action))}</code>"
         return f'<div class="gpwlab-note">{head}{style.reasons(reasons(game))}</div>'
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = "\n".join(self.events()["text"].tail(self.rows)) or "nothing has been done yet"
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return "\n".join(self.events()["text"].tail(self.rows)) or "nothing has been done yet"
 
 
 def reasons(game: Game) -> list[Reason]:

@@ -16,6 +16,7 @@ from gpwlab.study.luck import MEASURES, running, tally
 from gpwlab.widgets import style
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -30,7 +31,7 @@ _NONE = '<div class="gpwlab-soft">No die of this kind has been rolled yet.</div>
 EMPTY = "No die has been rolled. Roll a battle, or play on to a turn of bad weather: its luck is counted here."
 
 
-class LuckLedger(ipw.VBox):
+class LuckLedger(TextTwin, ipw.VBox):
     """Expected against rolled by side, and the luck of the line of play added up; undone dice do not count.
 
     active: whether the ledger follows the game; the whole line is counted again after each action.
@@ -103,12 +104,6 @@ class LuckLedger(ipw.VBox):
             )
             or EMPTY
         )
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 def _summary(rows: list[tuple[str, str, int, float, float, float]]) -> str:

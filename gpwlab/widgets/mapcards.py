@@ -9,9 +9,10 @@ import ipywidgets as ipw
 from gpwlab.widgets.frontcard import FrontCard
 from gpwlab.widgets.hexmap import HexMap
 from gpwlab.widgets.legend import Legend
+from gpwlab.widgets.texttwin import TextTwin
 
 
-class MapCards(ipw.VBox):
+class MapCards(TextTwin, ipw.VBox):
     """Both cards of a map.  ``front`` and ``legend`` are the cards; the legend opens with the first look."""
 
     def __init__(self, hex_map: HexMap, active: bool = True, **traits: Any) -> None:
@@ -25,9 +26,6 @@ class MapCards(ipw.VBox):
         if seen and not self.legend.drawn.value:
             self.legend.unfolded = True
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            parts = [card._repr_mimebundle_() or {} for card in (self.front, self.legend)]
-            bundle["text/plain"] = "\n\n".join(part["text/plain"] for part in parts)
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return "\n\n".join(card.text() for card in (self.front, self.legend))

@@ -15,12 +15,13 @@ from gpwlab.gpw.reader import Reader
 from gpwlab.gpw.units import SIDES
 from gpwlab.widgets.grid import Cell, Grid
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 UNIT_COLUMNS = ("hex", "place", "unit", "side", "nation", "name", "strength", "steps", "moved", "supply")
 HEX_COLUMNS = ("hex", "place", "terrain", "country", "held by", "ZOC", "supply", "unit", "source")
 
 
-class MapTable(ipw.VBox):
+class MapTable(TextTwin, ipw.VBox):
     """The table twin of the map.  ``open_``: whether it is shown; a row that is chosen moves the hex cursor there."""
 
     open_ = Bool(False)
@@ -50,11 +51,9 @@ class MapTable(ipw.VBox):
     def _go(self, hex_id: str) -> None:
         self.session.cursor = self.session.hovered = hex_id
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.grid.text()
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.grid.text()
 
 
 def _place(game: Reader, h: int) -> str:

@@ -19,6 +19,7 @@ from gpwlab.gpw.picture.sheet import UNITS_PER_KM, Sheet
 from gpwlab.gpw.units import SIDES
 from gpwlab.widgets import style
 from gpwlab.widgets.hexmap import HexMap
+from gpwlab.widgets.texttwin import TextTwin
 
 
 @lru_cache(maxsize=4)
@@ -27,7 +28,7 @@ def _ground(board: Board, theme: str) -> str:
     return data_uri(document(small.ground(sheet), sheet.frame_of_window.view, None, "the whole map"))
 
 
-class MiniMap(anywidget.AnyWidget):
+class MiniMap(TextTwin, anywidget.AnyWidget):
     """Put into a corner of a :class:`HexMap`; a press on it, or a drag, centres the map there.
 
     sheet: view box of the whole map; seen: the window that the map shows, all in drawing units, y growing down; aim:
@@ -90,9 +91,6 @@ class MiniMap(anywidget.AnyWidget):
         units = ", ".join(f"{count} {side} units" for count, side in zip(self._counts, SIDES, strict=True))
         self.told = f"The whole map: {units}. The map shows the land around {middle}."
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        if isinstance(data, dict):
-            data["text/plain"] = self.told
-        return bundle
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.told

@@ -23,6 +23,7 @@ from gpwlab.widgets import peek, style
 from gpwlab.widgets.calculator import Calculator
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import odds_buttons
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -34,7 +35,7 @@ _INVITATION = '<div class="gpwlab-soft">Choose a target above, or click an enemy
 MODES = ("On the map", "Calculator")
 
 
-class OddsExplorer(ipw.VBox):
+class OddsExplorer(TextTwin, ipw.VBox):
     """Pick a target, tick attackers, and read what may come of it and what would change it.
 
     target, attackers: the attack looked at; in a lab they follow the attack that is planned there, and the enemy unit
@@ -253,11 +254,9 @@ class OddsExplorer(ipw.VBox):
                 session.target = self.target
                 session.attackers = self.attackers
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = view.words(self.shown) if self.shown else "No attack is being looked at."
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return view.words(self.shown) if self.shown else "No attack is being looked at."
 
 
 def _tables(game: Game, battle: Preview, target: str, attackers: list[str]) -> dict[str, DataFrame]:

@@ -13,6 +13,7 @@ from gpwlab.gpw.game import Game
 from gpwlab.gpw.options import RuleSet, as_rules
 from gpwlab.widgets import style
 from gpwlab.widgets.odds import OddsExplorer
+from gpwlab.widgets.texttwin import TextTwin
 
 #: Fields of the calculator that both sides share.
 _FIELDS = ("attack", "defend", "side", "ground", "town", "river", "weather")
@@ -20,7 +21,7 @@ _FIELDS = ("attack", "defend", "side", "ground", "town", "river", "weather")
 _LONG = 60
 
 
-class OddsPair(ipw.HBox):
+class OddsPair(TextTwin, ipw.HBox):
     """``OddsPair(game, a, b)``: two explorers on the position of a game, each by one rule set.
 
     What is chosen in one is chosen in the other.  active: False while nobody looks.
@@ -77,12 +78,9 @@ class OddsPair(ipw.HBox):
         for explorer in self.explorers:
             explorer.active = self.active
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            texts = [each._repr_mimebundle_() or {} for each in self.explorers]
-            bundle["text/plain"] = "\n\n".join(str(text.get("text/plain", "")) for text in texts)
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return "\n\n".join(each.text() for each in self.explorers)
 
 
 def _head(rules: RuleSet, name: str) -> str:

@@ -18,6 +18,7 @@ from gpwlab.study import forces
 from gpwlab.widgets import style
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -59,7 +60,7 @@ class OobTree(anywidget.AnyWidget):
     pointed = Unicode("").tag(sync=True)
 
 
-class OrderOfBattle(ipw.VBox):
+class OrderOfBattle(TextTwin, ipw.VBox):
     """Counters grouped by up to three of :data:`NAMES`, narrowed by words and choices; ``table`` is what is shown.
 
     on_pick: called with a unit that is picked here; on_look: with the hexes of a group to show on a map.  active: False
@@ -245,12 +246,6 @@ class OrderOfBattle(ipw.VBox):
             return
         for call in self.on_look:
             call(hexes)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
     def text(self) -> str:
         """The tree in words, a line a row."""

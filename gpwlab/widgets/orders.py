@@ -12,9 +12,10 @@ from gpwlab.gpw.game import Game
 from gpwlab.gpw.units import SIDES
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 
-class OrdersPanel(ipw.VBox):
+class OrdersPanel(TextTwin, ipw.VBox):
     """Pick a leader and click a unit on the map, or order what a list offers; hidden where no such order is open."""
 
     def __init__(self, game: Game | Session, **traits: Any) -> None:
@@ -143,8 +144,6 @@ class OrdersPanel(ipw.VBox):
         if action is not None and self.session.attempt(action):
             self.session.pick("")
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = "; ".join(text for text, value in self.leader.options if value) or "no orders open"
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return "; ".join(text for text, value in self.leader.options if value) or "no orders open"

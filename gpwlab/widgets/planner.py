@@ -17,6 +17,7 @@ from gpwlab.study.planner import Choice, Plan
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -31,7 +32,7 @@ WEIGHTS = (
 _SLIM = {"description_width": "auto"}
 
 
-class AttackPlanner(ipw.VBox):
+class AttackPlanner(TextTwin, ipw.VBox):
     """Weights above, the plan below; ``plan`` is the one shown, None before the first and after the game has moved.
 
     active: False while nobody looks; its arrows are on the map only while somebody does.
@@ -195,8 +196,6 @@ class AttackPlanner(ipw.VBox):
 
         self.session.run(carry_out, "announce the plan")
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.plan.table.to_string(index=False) if self.plan else "No attacks are planned."
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.plan.table.to_string(index=False) if self.plan else "No attacks are planned."

@@ -18,6 +18,7 @@ from gpwlab.core.errors import GameError, InvalidInput
 from gpwlab.core.inventory import inventory
 from gpwlab.core.rulebook import Passage, Rulebook, summary
 from gpwlab.widgets import style
+from gpwlab.widgets.texttwin import TextTwin
 
 #: The variables that name the rulebook texts begin so; the game's short name ends them.
 VARIABLE = "GPWLAB_RULEBOOK_"
@@ -28,7 +29,7 @@ _NUMBER = re.compile(r"(?<![\d.])\d{1,2}(?:\.\d{1,2})+(?:\.[A-Z]\b|[a-z]\b)?(?![
 _AROUND = 70
 
 
-class RulePane(anywidget.AnyWidget):
+class RulePane(TextTwin, anywidget.AnyWidget):
     """A rule at a time, a search, and a field for the path of the text.
 
     path: of the rulebook text, None for what the variable GPWLAB_RULEBOOK_GPW names (or that of another game), "" for
@@ -159,13 +160,6 @@ class RulePane(anywidget.AnyWidget):
             for e, line in lines
             if all(word.search(f"{e.id} {e.title} {line}") for word in wanted)
         ]
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        if isinstance(data, dict):
-            data["text/plain"] = self.text()
-        return bundle
 
 
 def _our_line(rule: str) -> str:

@@ -13,6 +13,7 @@ from gpwlab.sfs.board import SIDES
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -44,7 +45,7 @@ def strengths(session: AreaSession) -> list[tuple[int, dict[str, int]]]:
     return rows
 
 
-class StrengthChart(ipw.VBox):
+class StrengthChart(TextTwin, ipw.VBox):
     """The card.  active: False while nobody looks, so that nothing is counted."""
 
     active = Bool(True)
@@ -91,12 +92,6 @@ class StrengthChart(ipw.VBox):
         return "\n".join(
             f"turn {turn}: {', '.join(f'{k} {n}' for k, n in counts.items())}" for turn, counts in self.rows
         )
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 def chart(rows: list[tuple[int, dict[str, int]]], what: str) -> str:

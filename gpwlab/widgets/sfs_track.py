@@ -13,6 +13,7 @@ from gpwlab.sfs.board import SIDES
 from gpwlab.sfs.charts import Event
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
+from gpwlab.widgets.texttwin import TextTwin
 
 _CSS = Path(__file__).with_name("sfs_track.css").read_text("utf-8")
 #: The sign of each weather.
@@ -31,7 +32,7 @@ _WORDS = {
 }
 
 
-class TurnRecord(ipw.VBox):
+class TurnRecord(TextTwin, ipw.VBox):
     """A row a turn of the scenario, the present one lit; a turn that has been played can be gone to.
 
     active: False while nobody looks.
@@ -113,12 +114,6 @@ class TurnRecord(ipw.VBox):
                 f"{turn.title}: {turn.weather}; artillery {'/'.join(turn.artillery)}; {marks} {told}".rstrip(" ;")
             )
         return "\n".join(lines)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 def _told(event: Event) -> str:

@@ -12,6 +12,7 @@ from gpwlab.core.svg.build import Picture
 from gpwlab.study import shares
 from gpwlab.widgets import simpictures, style
 from gpwlab.widgets.takeaway import takeaway
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -21,7 +22,7 @@ SHOWN = ("Victories", "Map by turn", "Strength", "Length")
 _MAP = SHOWN[1]
 
 
-class SimulationView(ipw.VBox):
+class SimulationView(TextTwin, ipw.VBox):
     """Pictures of a frame of :func:`gpwlab.study.simulate`; ``as_table`` shows the numbers in place of the picture."""
 
     def __init__(self, games: DataFrame, **traits: Any) -> None:
@@ -85,8 +86,6 @@ class SimulationView(ipw.VBox):
             picture = self.picture()
             self.shown.value = f'<div role="img" aria-label="{escape(picture.text)}">{picture}</div>'
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.picture().text
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return self.picture().text

@@ -13,6 +13,7 @@ from gpwlab.study import players
 from gpwlab.widgets import style
 from gpwlab.widgets.kit import kit_of
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 from gpwlab.widgets.ticker import Ticker
 
 #: What a replay goes by, and the milliseconds that it stays at each place.
@@ -21,7 +22,7 @@ PACES = (("by action", ("action", 900)), ("by action, slow", ("action", 2500)), 
 _NEXT, _NOWHERE = 0, -1
 
 
-class PhaseStepper(ipw.VBox):
+class PhaseStepper(TextTwin, ipw.VBox):
     """Where the game stands, and buttons that move it; each makes the call that a cell would make."""
 
     def __init__(self, game: Game | Session, **traits: Any) -> None:
@@ -209,8 +210,6 @@ class PhaseStepper(ipw.VBox):
             f'<div class="gpwlab-chips">{"".join(chips)}</div>'
         )
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = f"{self.session.game.phase}; {self.session.game.cursor} actions"
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return f"{self.session.game.phase}; {self.session.game.cursor} actions"

@@ -28,6 +28,7 @@ from gpwlab.widgets.copycards import (
     place_of,
 )
 from gpwlab.widgets.tabs import Tabs
+from gpwlab.widgets.texttwin import TextTwin
 
 #: Where a row comes from, as a sign and a word: the fuller the circle, the firmer the ground.
 SIGNS = dict(zip(PROVENANCE, ("● printed", "◕ derived", "◑ published", "○ reconstructed"), strict=True))
@@ -45,7 +46,7 @@ KEYS = (
 )
 
 
-class TableEditor(ipw.VBox):
+class TableEditor(TextTwin, ipw.VBox):
     """``TableEditor("gpw")``, or ``"sfs"`` or ``"hube"``; ``TableEditor(copy)`` with an :class:`OwnCopy`; or a game,
     whose overlay folder is edited.
 
@@ -345,12 +346,6 @@ class TableEditor(ipw.VBox):
             self._pick(key)
             self.cells.go(key, self.copy.key(name)[0])
             self._note(f"added to {name}: {' '.join(key)}")
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
     def text(self) -> str:
         """The editor in words: how far the copy is, its faults, and the rows that are shown."""

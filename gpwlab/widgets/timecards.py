@@ -10,12 +10,13 @@ from gpwlab.gpw.game import Game
 from gpwlab.widgets.history import HistoryTimeline
 from gpwlab.widgets.rulepane import RulePane
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 from gpwlab.widgets.timeline import ReinforcementTimeline
 from gpwlab.widgets.turntrack import TurnTrack
 from gpwlab.widgets.weatherodds import WeatherOdds
 
 
-class TimeCards(ipw.VBox):
+class TimeCards(TextTwin, ipw.VBox):
     """The four cards.  ``below`` is the place for the timelines as wide as the lab; ``wide`` puts them there.
 
     pane: the rules that a date of history opens; None for some of its own.
@@ -53,9 +54,7 @@ class TimeCards(ipw.VBox):
         self.track.active = self.weather.active = seen
         self.timeline.active = self.history.active = seen or self.wide.value
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            cards = (self.track, self.weather, *self.lines)
-            bundle["text/plain"] = "\n\n".join(card.text() for card in cards)
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        cards = (self.track, self.weather, *self.lines)
+        return "\n\n".join(card.text() for card in cards)

@@ -19,6 +19,7 @@ from gpwlab.widgets import timelineview as view
 from gpwlab.widgets.grid import Grid
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -53,7 +54,7 @@ class TimelineChart(anywidget.AnyWidget):
     _css = style.CSS + CSS
 
 
-class ReinforcementTimeline(ipw.VBox):
+class ReinforcementTimeline(TextTwin, ipw.VBox):
     """The plan of the war with what has come of it; a turn that has been played is a click away.
 
     ``plan`` and ``strength`` are the DataFrames behind it.  on_pick: called with the unit of an event that is clicked.
@@ -199,12 +200,6 @@ class ReinforcementTimeline(ipw.VBox):
         if not self.active:
             return "The timeline is not shown."
         return "\n".join(view.tip(row) for row in self.shown.to_dict("records"))
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 def _told(row: dict[Any, Any]) -> dict[str, str]:

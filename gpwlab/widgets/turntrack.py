@@ -21,6 +21,7 @@ from gpwlab.study.timeline import EVENTS, GOING, mean, timeline
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -46,7 +47,7 @@ class TrackGrid(anywidget.AnyWidget):
     chosen = Int(1).tag(sync=True)
 
 
-class TurnTrack(ipw.VBox):
+class TurnTrack(TextTwin, ipw.VBox):
     """A box a turn; the one that is chosen is told in full below, and gone to where it has been played.
 
     active: False while nobody looks, so that nothing is worked out.
@@ -212,9 +213,3 @@ class TurnTrack(ipw.VBox):
         if not self.active:
             return "The turn record is not shown."
         return "\n".join(turn["tip"] for turn in self.grid.turns)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]

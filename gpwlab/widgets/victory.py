@@ -13,9 +13,10 @@ from gpwlab.gpw.units import SIDES
 from gpwlab.widgets import style
 from gpwlab.widgets.keys import plain
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.texttwin import TextTwin
 
 
-class VictoryCard(ipw.VBox):
+class VictoryCard(TextTwin, ipw.VBox):
     """The scenario's goals, a line each with a tick where it is reached, and the outcome if the game ended now."""
 
     def __init__(self, game: Game | Session, **traits: Any) -> None:
@@ -31,11 +32,9 @@ class VictoryCard(ipw.VBox):
         """Show the goals and the verdict."""
         self.content.value = style.title("Victory", _until(self.session.game)) + goals(self.session.game)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = plain(self.content.value)
-        return bundle  # type: ignore[no-any-return]
+    def text(self) -> str:
+        """What it shows, in words."""
+        return plain(self.content.value)
 
 
 def goals(game: Game) -> str:

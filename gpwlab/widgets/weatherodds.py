@@ -19,6 +19,7 @@ from gpwlab.study import weather
 from gpwlab.widgets import peek, style
 from gpwlab.widgets.session import Session
 from gpwlab.widgets.takeaway import of_session
+from gpwlab.widgets.texttwin import TextTwin
 from gpwlab.widgets.turntrack import MARKS
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ _WORDS = {
 }
 
 
-class WeatherOdds(ipw.VBox):
+class WeatherOdds(TextTwin, ipw.VBox):
     """Exact chances of bad weather, with the dice that have been rolled.
 
     ``table`` is :func:`gpwlab.study.weather_odds` of the turns in the range.  active: False while nobody looks.
@@ -193,12 +194,6 @@ class WeatherOdds(ipw.VBox):
                 f"both clear {row['both_clear']}, both bad {row['both_bad']}; attacks: {row['combat']}"
             )
         return "\n".join(lines) or "No turn of the range has a mark: the weather is clear."
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 def _chance(chance: Fraction) -> str:

@@ -297,7 +297,7 @@ def test_a_game_is_saved_loaded_and_kept(moving: AreaLab, autosaves: Path, tmp_p
     assert moving.game.cursor == cursor - 1
     assert list(autosaves.glob("standard.*"))
     again = AreaLab(sfs.new("standard", seed=7))
-    assert "Recover" in again.autosave.text.value
+    assert "Recover" in again.autosave.told.value
     again.autosave.recover.click()
     assert again.game.cursor > 0
 

@@ -44,7 +44,7 @@ def test_a_lab_started_again_offers_the_game_and_recovers_it_whole(lab: Lab, aut
     lab.stepper.undo.click()
     again = Lab("barbarossa")
     assert again.autosave.layout.display is None
-    assert "turn 1, Axis Panzer Movement, 3 actions, saved " in again.autosave.text.value
+    assert "turn 1, Axis Panzer Movement, 3 actions, saved " in again.autosave.told.value
     again.autosave.recover.click()
     assert again.game.position == lab.game.position
     assert again.game.undone == 1
@@ -93,7 +93,7 @@ def test_a_damaged_autosave_is_named_and_refused(lab: Lab, autosaves: Path) -> N
     (path,) = files(autosaves)
     path.write_bytes(path.read_bytes()[:-40])
     again = Lab("barbarossa")
-    assert "cannot be read" in again.autosave.text.value
+    assert "cannot be read" in again.autosave.told.value
     again.autosave.recover.click()
     assert "not JSON" in again.said.value
     assert again.game.cursor == 0
@@ -193,7 +193,7 @@ def test_a_file_that_goes_while_it_is_listed_is_said_so(
     lab: Lab, autosaves: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "glob", lambda _folder, _pattern: [autosaves / f"barbarossa.gone{SUFFIX}"])
-    assert "cannot be read" in Lab("barbarossa").autosave.text.value
+    assert "cannot be read" in Lab("barbarossa").autosave.told.value
 
 
 CHILD = """

@@ -57,11 +57,11 @@ def test_map_has_the_theme_the_overlays_and_the_region(lab: Lab, monkeypatch: py
 
 
 def test_cells_are_the_script_and_follow_while_they_are_seen(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert lab.cells.text.value == ""
+    assert lab.cells.code.value == ""
     lab.tabs.turn_to("Tools")
-    assert lab.cells.text.value == lab.game.script()
+    assert lab.cells.code.value == lab.game.script()
     lab.session.attempt("move ax-pz-47 B1712")
-    assert 'game.do("move ax-pz-47 B1712")' in lab.cells.text.value
+    assert 'game.do("move ax-pz-47 B1712")' in lab.cells.code.value
     message = asked(lab.cells.handout, "copy", monkeypatch)
     assert (message["kind"], message["text"]) == ("copy", lab.game.script())
 

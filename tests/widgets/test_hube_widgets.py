@@ -191,8 +191,8 @@ def test_an_arrival_is_told_with_where_it_enters() -> None:
 @pytest.mark.rule("hube chart.Historical Notes", kind="shown")
 def test_history_is_told_by_turn(game: Stage) -> None:
     card = Essays(game)
-    assert "3rd Panzer Division" in card.text.value
-    assert "▶" in card.text.value  # the game is in turn 1
+    assert "3rd Panzer Division" in card.content.value
+    assert "▶" in card.content.value  # the game is in turn 1
     looked: list[list[str]] = []
     card.on_look.append(looked.append)
     card.place.value = "B23.06"
@@ -205,8 +205,8 @@ def test_design_and_advice_are_told(game: Stage) -> None:
     found = {}
     for _caption, kind, rule in ESSAYS:
         card.essay.value = kind
-        found[kind] = card.text.value
-        assert rule.replace("'", "&#x27;") in card.text.value
+        found[kind] = card.content.value
+        assert rule.replace("'", "&#x27;") in card.content.value
     assert "1:500,000" in found["designer"]
     assert "Bug" in found["player"]
 
@@ -313,6 +313,6 @@ def test_the_inspector_tells_hex_worth_and_units(game: Stage) -> None:
     session = HubeSession(game)
     card: Any = HubeInspector(session)
     session.hovered = "A44.20"
-    words = card.words()
+    words = card.text()
     for part in ("Vinnitsa", "major city", "2 VP: they count now", "ax-inf-68", "Axis side of the front"):
         assert part in words

@@ -25,6 +25,7 @@ from gpwlab.widgets.mapeditor.rowform import SIGNS, PlaceCard
 from gpwlab.widgets.mapeditor.tools import Brush, Drawing, tools_of
 from gpwlab.widgets.tableeditor import copy_of
 from gpwlab.widgets.tabs import Tabs
+from gpwlab.widgets.texttwin import TextTwin
 
 _LEGEND = (
     '<span class="gpwlab-soft">Marks: dots and ? reconstructed · P printed in the rulebook · hatching and a tick: '
@@ -32,7 +33,7 @@ _LEGEND = (
 )
 
 
-class MapEditor(ipw.VBox):
+class MapEditor(TextTwin, ipw.VBox):
     """``MapEditor("gpw")``, or ``"hube"`` or ``"sfs"``, or ``MapEditor(copy)`` with an :class:`OwnCopy`, or a game.
 
     folder: where the copy of a game named by its short name is kept; by default ``my-gpw`` and so on, beside the
@@ -301,12 +302,6 @@ class MapEditor(ipw.VBox):
         """The editor in words: how far the copy is, what differs, what is picked."""
         picked = plain(self.place.words.value)
         return "\n".join((f"{self.copy!r}", headline(self.desk), self.changes.grid.text(), picked))
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any] | None:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if isinstance(bundle, dict):
-            bundle["text/plain"] = self.text()
-        return bundle  # type: ignore[no-any-return]
 
 
 class Bar(ipw.HBox):
