@@ -46,6 +46,12 @@ def test_environment_files_are_up_to_date() -> None:
     assert [file for file, text in wanted.items() if file.read_text("utf-8") != text] == []
 
 
+def test_binder_is_told_one_python_that_will_do() -> None:
+    lines = (ROOT / ".binder" / "environment.yml").read_text("utf-8").splitlines()
+    assert lines[lines.index("dependencies:") + 1] == "  - python=3.11"
+    assert project()["requires-python"].startswith(">=3.11,")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Binder is Linux")
 def test_binder_starts_jupyter_with_the_settings_of_the_lab() -> None:
     environment = os.environ | {"PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))}

@@ -6,6 +6,7 @@ python tools/make_environment.py --check    exit 1 when one is out of date
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -23,17 +24,24 @@ dependencies:
 EDITABLE = "  - pip:\n      - -e .\n"
 
 
-def environment(pyproject: str) -> str:
+def environment(pyproject: str, python: str) -> str:
     """What is installed, for the text of a pyproject.toml; conda-forge names these packages as PyPI does."""
-    project = tomllib.loads(pyproject)["project"]
-    packages = [f"python{project['requires-python']}", "pip", *sorted(project["dependencies"], key=str.lower)]
+    packages = [f"python{python}", "pip", *sorted(tomllib.loads(pyproject)["project"]["dependencies"], key=str.lower)]
     return HEADER + "".join(f"  - {package}\n" for package in packages)
 
 
 def files(pyproject: str) -> dict[Path, str]:
-    """The files to write, each with its text."""
-    text = environment(pyproject)
-    return {ROOT / "environment.yml": text + EDITABLE, ROOT / ".binder" / "environment.yml": text}
+    """The files to write, each with its text.
+
+    Binder starts from an image of one Python: for a range it takes a default, which may lie outside and would then be
+    replaced below the server that runs on it.  So its file names the oldest that will do, on which the tests run.
+    """
+    wanted = str(tomllib.loads(pyproject)["project"]["requires-python"])
+    oldest = re.findall(r">=(3\.\d+)", wanted)[0]
+    return {
+        ROOT / "environment.yml": environment(pyproject, wanted) + EDITABLE,
+        ROOT / ".binder" / "environment.yml": environment(pyproject, f"={oldest}"),
+    }
 
 
 def main() -> int:
