@@ -17,7 +17,7 @@ EPILOG = """For example
     gpwlab export my-game.gpw.json --report war.html --log log.parquet --oob forces.xlsx --map map.png
 
 writes the game as it stands in the save.  The ending of a name tells the form: .csv, .xlsx or .parquet for a table,
-.svg or .png for the map.
+.svg or .png for the map, .vmod for a VASSAL module.
 """
 
 
@@ -29,7 +29,10 @@ _ENDINGS = {
     "oob": _TABLES,
     "geojson": (".geojson", ".json"),
     "map": (".svg", ".png"),
+    "vassal": (".vmod",),
 }
+#: What tells everything, also what the sides hide from each other.
+_OPEN = {"report": "a report", "vassal": "a VASSAL module"}
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -46,6 +49,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("--oob", metavar="FILE", type=Path, help="order of battle now: .csv, .xlsx or .parquet")
     command.add_argument("--geojson", metavar="FILE", type=Path, help="the map on the real earth")
     command.add_argument("--map", metavar="FILE", type=Path, help="the map as a picture: .svg or .png")
+    command.add_argument("--vassal", metavar="FILE", type=Path, help="a VASSAL module: .vmod (needs gpwlab[vassal])")
     command.add_argument("--side", default="", help="tables and maps as this side sees them; default: everything")
     command.add_argument("--overlay", metavar="DIR", type=Path, help="your own tables, with which the game was played")
     command.set_defaults(run=run)
@@ -63,8 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     _check_apart(arguments.save, asked)
     game = load(arguments.save, arguments.overlay)
     seen = game.view(arguments.side) if arguments.side else game
-    if arguments.side and "report" in asked:
-        raise InvalidInput("a report tells everything: leave out --side, or --report")
+    for name in (name for name in _OPEN if arguments.side and name in asked):
+        raise InvalidInput(f"{_OPEN[name]} tells everything: leave out --side, or --{name}")
     for done, (name, path) in enumerate(asked.items()):
         if sys.stderr.isatty():  # a report of a campaign and a map of pixels take seconds
             print(f"{done} of {len(asked)} files; writing {path} ...", file=sys.stderr)
@@ -104,6 +108,7 @@ def _makers() -> dict[str, Callable[[Any, Any, Path], object]]:
         "oob": lambda _game, seen, path: study.export(_forces(seen, path), path, seen),
         "geojson": lambda game, seen, path: study.map_geojson(game, path, getattr(seen, "side", "")),
         "map": lambda _game, seen, path: study.save_picture(seen.picture(), path),
+        "vassal": lambda game, _seen, path: study.vassal_module(game, path),
     }
 
 

@@ -26,6 +26,7 @@ from gpwlab.study.sequences import BattleSequence, Ending, battle_sequence
 from gpwlab.study.shares import holders, lengths, strength_bands, victories
 from gpwlab.study.simulation import Progress, say, simulate
 from gpwlab.study.timeline import strength, timeline
+from gpwlab.study.vassal import vassal_module
 from gpwlab.study.weather import weather_odds
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "totals",
     "under",
     "unit_distances",
+    "vassal_module",
     "victories",
     "weather_odds",
     "what_if",
