@@ -22,21 +22,22 @@ _ROOM = 0.055
 
 def bar_chart(
     table: DataFrame, title: str, unit: str = "", note: str = "", percent: bool = False, digits: int = 2
-) -> None:
+) -> figures.Chart:
     """Show a group of lying bars for each row, a bar for each column, with the numbers beside them and as a table.
 
     unit: of the numbers, along the axis.  note: a line below the title.  percent: the numbers are chances or shares.
-    digits: decimals at most.  InvalidInput for a table without rows or numbers, or with more than six columns.
+    digits: decimals at most.  ``save_chart`` writes what is returned.  InvalidInput for a table without rows or
+    numbers, or with more than six columns.
     """
-    figures.show(title, bars(table, unit, percent, digits), _told(table, percent, digits), note)
+    return figures.show(title, bars(table, unit, percent, digits), _told(table, percent, digits), note)
 
 
-def share_chart(table: DataFrame, title: str, note: str = "", digits: int = 0) -> None:
+def share_chart(table: DataFrame, title: str, note: str = "", digits: int = 0) -> figures.Chart:
     """Show a bar of 100 % for each row, made of its columns from light to dark, with the shares in it and as a table.
 
     InvalidInput where the parts of a row are no shares that make 1, or for more than six columns.
     """
-    figures.show(title, shares(table, digits), _told(table, True, max(1, digits)), note)
+    return figures.show(title, shares(table, digits), _told(table, True, max(1, digits)), note)
 
 
 def bars(table: DataFrame, unit: str, percent: bool, digits: int) -> Any:

@@ -1,7 +1,8 @@
 """Charts of the notebooks in one look: bokeh figures that read well on a light page and on a dark one.
 
-Each function shows a table as a chart under a title, with the same numbers as a table that unfolds.  x, y name the axes
-with their units; columns are told apart by dash, mark or hatching as well as by colour.
+Each function shows a table as a chart under a title, with the same numbers as a table that unfolds, and returns the
+:class:`Chart`, which ``widgets.save_chart`` writes.  x, y name the axes with their units; columns are told apart by
+dash, mark or hatching as well as by colour.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gpwlab.core.svg.build import data_uri, document, label
+from gpwlab.core.svg.build import Picture, data_uri, document, label
+from gpwlab.widgets import figuresvg
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -80,7 +82,7 @@ def figure(x: str = "", y: str = "", **more: Any) -> Any:
     return chart
 
 
-def bars(title: str, table: DataFrame, x: str, y: str, **more: Any) -> None:
+def bars(title: str, table: DataFrame, x: str, y: str, **more: Any) -> Chart:
     """A bar for each column, side by side in each row."""
     chart = figure(x, y, x_range=[str(name) for name in table.index], **more)
     wide = 0.8 / len(table.columns)
@@ -91,10 +93,10 @@ def bars(title: str, table: DataFrame, x: str, y: str, **more: Any) -> None:
         _point(chart, drawn, name, "@top{0,0.[00]}")
     chart.y_range.start = 0
     chart.xgrid.visible = False
-    show(title, chart, table)
+    return show(title, chart, table)
 
 
-def stacks(title: str, table: DataFrame, x: str, y: str, lying: bool = False, **more: Any) -> None:
+def stacks(title: str, table: DataFrame, x: str, y: str, lying: bool = False, **more: Any) -> Chart:
     """A bar for each row, made of its columns; from left to right where it is lying."""
     from bokeh.models import ColumnDataSource
 
@@ -112,10 +114,10 @@ def stacks(title: str, table: DataFrame, x: str, y: str, lying: bool = False, **
         _point(chart, drawn, f"@row: {name}", "@size{0,0.[00]}")
         below = above
     (chart.ygrid if lying else chart.xgrid).visible = False
-    show(title, chart, table)
+    return show(title, chart, table)
 
 
-def lines(title: str, table: DataFrame, x: str, y: str, hold: bool = False, **more: Any) -> None:
+def lines(title: str, table: DataFrame, x: str, y: str, hold: bool = False, **more: Any) -> Chart:
     """A line with marks for each column, over a row's number, date or name.
 
     hold: a value holds until the next one, as an establishment does, the last to the end of an ``x_range``.
@@ -134,10 +136,10 @@ def lines(title: str, table: DataFrame, x: str, y: str, hold: bool = False, **mo
         marks = chart.scatter(xs, ys, color=look.colour, size=9, marker=look.mark, legend_label=name)
         _point(chart, marks, name, "@y{0,0.[00]}")
     chart.y_range.start = 0
-    show(title, chart, table)
+    return show(title, chart, table)
 
 
-def steps(title: str, table: DataFrame, x: str, y: str, **more: Any) -> None:
+def steps(title: str, table: DataFrame, x: str, y: str, **more: Any) -> Chart:
     """A line in steps for each column, over a row's number."""
     chart, places = _over(table, x, y, more)
     for number, (name, look) in enumerate(looks(table).items()):
@@ -147,10 +149,10 @@ def steps(title: str, table: DataFrame, x: str, y: str, **more: Any) -> None:
         )
         _point(chart, drawn, name, "@y{0,0.[00]}")
     chart.y_range.start = 0
-    show(title, chart, table)
+    return show(title, chart, table)
 
 
-def spans(title: str, table: DataFrame, x: str, y: str = "", **more: Any) -> None:
+def spans(title: str, table: DataFrame, x: str, y: str = "", **more: Any) -> Chart:
     """A lying bar a row, from its ``low`` to its ``high``; a mark where they are one."""
     names = [str(name) for name in table.index]
     chart = figure(x, y, y_range=names[::-1], **more)
@@ -164,14 +166,63 @@ def spans(title: str, table: DataFrame, x: str, y: str = "", **more: Any) -> Non
         _point(chart, drawn, title, told)
     chart.x_range.start = 0
     chart.ygrid.visible = False
-    show(title, chart, table)
+    return show(title, chart, table)
 
 
-def show(title: str, chart: Any, table: DataFrame, note: str = "") -> None:
-    """Show a finished chart in a notebook below its title and a note, and the same numbers as a table that unfolds."""
-    from bokeh.io import show as draw
+class Chart:
+    """A chart that a notebook has been shown, below its title and a note and with its numbers as a table.
+
+    ``widgets.save_chart(chart, "chart.svg")`` keeps it.  ``figure``: bokeh's own, for more than that.
+    """
+
+    def __init__(self, title: str, figure: Any, table: DataFrame, note: str = "") -> None:
+        self.title, self.figure, self.table, self.note = title, figure, table, note
+        self._shown_in: object = None
+        _finish(figure)
+        _offer(figure, title)
+
+    def show(self) -> None:
+        """Show it below the cell that runs."""
+        from bokeh.io import show as draw
+        from IPython.display import HTML, display
+
+        self._shown_in = _cell()
+        display(HTML(f"<b>{escape(self.title)}</b>{f'<br>{escape(self.note)}' if self.note else ''}"))
+        draw(self.figure)
+        rounded = self.table.to_html(na_rep="", float_format=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
+        display(HTML(f"<details><summary>the same as a table</summary>{rounded}</details>"))
+
+    def picture(self) -> Picture:
+        """The chart with title, note and legend as a picture by itself; InvalidInput for a glyph of another kind."""
+        svg = figuresvg.drawn(self.figure, self.title, self.note, float(self.figure.height - _BUTTONS))
+        return Picture(svg, f"{self.title}\n{self.table.to_string(na_rep='')}")
+
+    def __repr__(self) -> str:
+        return f"<Chart {self.title!r}>"
+
+    def _ipython_display_(self) -> None:
+        if self._shown_in != _cell():  # a cell that ends with the call has it on the page already
+            self.show()
+
+
+def _cell() -> object:
+    """The cell that runs; None outside a notebook."""
+    from IPython.core.getipython import get_ipython
+
+    shell = get_ipython()
+    return None if shell is None else shell.execution_count
+
+
+def show(title: str, chart: Any, table: DataFrame, note: str = "") -> Chart:
+    """Show a finished bokeh figure in a notebook below its title and a note, its numbers as a table that unfolds."""
+    made = Chart(title, chart, table, note)
+    made.show()
+    return made
+
+
+def _finish(chart: Any) -> None:
+    """Numbers of the axes and the legend in the look of the rest."""
     from bokeh.models import NumeralTickFormatter
-    from IPython.display import HTML, display
 
     for axis in (*chart.xaxis, *chart.yaxis):
         if type(axis.formatter).__name__ == "BasicTickFormatter":  # not one of dates or of shares
@@ -183,11 +234,6 @@ def show(title: str, chart: Any, table: DataFrame, note: str = "") -> None:
         found.orientation, found.visible = "horizontal", len(found.items) > 1
         found.padding, found.spacing = 0, 18
         chart.add_layout(found, "above")
-    _offer(chart, title)
-    display(HTML(f"<b>{escape(title)}</b>{f'<br>{escape(note)}' if note else ''}"))
-    draw(chart)
-    rounded = table.to_html(na_rep="", float_format=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
-    display(HTML(f"<details><summary>the same as a table</summary>{rounded}</details>"))
 
 
 def _offer(chart: Any, title: str) -> None:
