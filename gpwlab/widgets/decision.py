@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 
+from gpwlab.core.errors import InvalidInput
+from gpwlab.core.svg.build import Picture
 from gpwlab.gpw.actions import Action, Advance, Base, Intercept, Loss, Ready, Retreat, Stand, Withdraw
 from gpwlab.gpw.game import Game
-from gpwlab.widgets import peek, style
-from gpwlab.widgets.duels import duels
+from gpwlab.widgets import duels, peek, style
 from gpwlab.widgets.session import Session
+from gpwlab.widgets.takeaway import of_session
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 #: More answers than this are offered on the map and in the list only.
 MOST_BUTTONS = 14
+#: The kind of decision that has chances to show.
+_DUEL = "intercept"
 
 
 class DecisionPanel(ipw.VBox):
-    """Shown while a decision is open; hidden otherwise.  elsewhere: where answers are that have no button."""
+    """Shown while a decision is open; hidden otherwise.  elsewhere: where answers are that have no button.
+
+    Of an interception it shows what either aircraft and the battle below may come to, which can be taken away.
+    """
 
     elsewhere = "click a hex on the map"
 
@@ -31,7 +41,8 @@ class DecisionPanel(ipw.VBox):
             button.on_click(self._answer)
         box = ipw.HBox(self.buttons)
         box.add_class("gpwlab-bar")
-        super().__init__([ipw.HTML(style.sheet()), self.text, box], **traits)
+        self.handout = of_session(self.session, "interception", self.picture, self.table)
+        super().__init__([ipw.HTML(style.sheet()), self.text, box, self.handout], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.session.observe(lambda _: self.refresh(), names="version")
@@ -42,11 +53,12 @@ class DecisionPanel(ipw.VBox):
         decision = self.session.seen.pending
         self.layout.display = "none" if decision is None else None
         self._options = decision.options if decision else ()
+        self.handout.layout.display = None if decision and decision.kind == _DUEL else "none"
         if decision:
             more = len(self._options) - MOST_BUTTONS
             hint = f'<div class="gpwlab-soft">{more} more: {self.elsewhere}</div>' if more > 0 else ""
             head = style.title(f"{decision.side} decides", decision.kind)
-            odds = duels(self.session.game) if decision.kind == "intercept" else ""
+            odds = duels.duels(self.session.game) if decision.kind == _DUEL else ""
             self.text.value = f"{head}{escape(decision.text)} {style.rule(decision.rule)}{odds}{hint}"
         for number, button in enumerate(self.buttons):
             shown = number < len(self._options)
@@ -57,6 +69,23 @@ class DecisionPanel(ipw.VBox):
                 # to stay back, on the ground or in the air, is the default, but no advice
                 plain = isinstance(decision.default, Advance | Ready)
                 button.button_style = "primary" if self._options[number] == decision.default and not plain else ""
+
+    def picture(self) -> Picture:
+        """The chances of an interception as a picture by itself; InvalidInput where none is to be decided."""
+        self._check_duel()
+        return duels.picture(self.session.game)
+
+    def table(self) -> DataFrame:
+        """The same as a frame, one row an attack; InvalidInput where no interception is to be decided."""
+        from pandas import DataFrame
+
+        self._check_duel()
+        return DataFrame(duels.rows(self.session.game), columns=list(duels.HEADS))
+
+    def _check_duel(self) -> None:
+        decision = self.session.seen.pending
+        if decision is None or decision.kind != _DUEL:
+            raise InvalidInput(f"no interception is to be decided: {decision or 'no decision is open'}")
 
     def caption(self, action: Action) -> str:
         """An answer in words."""

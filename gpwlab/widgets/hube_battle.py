@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 
 from gpwlab.core.errors import GameError, InvalidInput
+from gpwlab.core.svg.build import Picture
 from gpwlab.hube import odds
 from gpwlab.hube.picture.layers import mixed
 from gpwlab.widgets import style
-from gpwlab.widgets.hube_calculators import chances, column, expected
+from gpwlab.widgets.chances import Findings
+from gpwlab.widgets.hube_calculators import findings
 from gpwlab.widgets.hube_session import HubeSession
+from gpwlab.widgets.takeaway import of_session
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 _SLIM = {"description_width": "auto"}
 
@@ -32,7 +38,8 @@ class BattleCard(ipw.VBox):
         self.numbers = ipw.HTML('<div class="gpwlab-soft">Numbers off the counters: unit, strength, action.</div>')
         for control in (self.attackers, self.kind, self.known):
             control.observe(lambda _: self.work_out(), names="value")
-        self.body = ipw.VBox([self.attackers, self.kind, self.numbers, self.known, self.found])
+        handout = of_session(self.session, "battle", self.picture, self.table)
+        self.body = ipw.VBox([self.attackers, self.kind, self.numbers, self.known, self.found, handout])
         super().__init__([ipw.HTML(style.sheet()), self.heading, self.body], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
@@ -65,11 +72,24 @@ class BattleCard(ipw.VBox):
             self.found.value = '<div class="gpwlab-soft">Tick the attackers; ctrl-click for several.</div>'
             return
         try:
-            found = self.odds
-            summary = f"<b>{escape(column(found))}.</b> {escape(expected(found))}"
-            self.found.value = f"<div>{summary}</div>{chances(found.results, odds.words)}{style.reasons(found.reasons)}"
+            found = findings(self.odds)
+            summary = f"<b>{escape(found.remark)}.</b> {escape(found.sums)}"
+            self.found.value = f"<div>{summary}</div>{found.markup()}"
         except GameError as error:
             self.found.value = f'<div class="gpwlab-refusal">{escape(str(error))}</div>'
+
+    def picture(self) -> Picture:
+        """What is expected as a picture by itself; GameError where no attack is planned, or it cannot be made."""
+        return self._planned().picture(f"{', '.join(self.attackers.value)} against {self.session.target}")
+
+    def table(self) -> DataFrame:
+        """The results with their exact chances, one row each; GameError as for :meth:`picture`."""
+        return self._planned().table()
+
+    def _planned(self) -> Findings:
+        if not (self.session.target and self.attackers.value):
+            raise InvalidInput("no attack is planned: click an enemy hex and tick the attackers first")
+        return findings(self.odds)
 
 
 def beside(session: HubeSession, target: str) -> list[str]:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 
 from gpwlab.core.errors import GameError
+from gpwlab.core.svg.build import Picture
 from gpwlab.hube import barrage as guns
 from gpwlab.hube import odds
 from gpwlab.hube.charts import Charts
 from gpwlab.widgets import style
+from gpwlab.widgets.chances import Findings
 from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.hube_weatherview import percent
+from gpwlab.widgets.takeaway import of_session
 from gpwlab.widgets.texttwin import TextTwin
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 _SLIM = {"description_width": "auto"}
 #: A side's strength by category as the calculator asks for it: caption and category.
@@ -49,21 +54,7 @@ def terrains(charts: Charts, where: str) -> list[str]:
     return [t.type for t in charts.combat_terrain.values() if t.where == where]
 
 
-def chances(found: Mapping[Any, Fraction], told: Callable[[Any], str]) -> str:
-    """Outcomes as bars, the likeliest first, each with what it means."""
-    most = max(found.values())
-    rows = []
-    for outcome, chance in found.items():
-        width = 100 * float(chance / most)
-        bar = f'<div style="background:var(--gl-bar, #6a8fb5);height:10px;width:{width:.1f}%"></div>'
-        rows.append(
-            f'<tr><td style="white-space:nowrap"><b>{escape(str(outcome))}</b></td><td>{percent(chance, 1)}</td>'
-            f'<td style="width:110px">{bar}</td><td>{escape(told(outcome))}</td></tr>'
-        )
-    return f'<table class="gpwlab-chances"><tbody>{"".join(rows)}</tbody></table>'
-
-
-class _Calculator(ipw.VBox):
+class _Calculator(TextTwin, ipw.VBox):
     """Controls, and what comes of them; an error is told in place of it."""
 
     title = ""
@@ -72,26 +63,40 @@ class _Calculator(ipw.VBox):
         self.heading, self.found = ipw.HTML(), ipw.HTML()
         for control in controls:
             control.observe(lambda _: self.refresh(), names="value")
-        super().__init__([ipw.HTML(style.sheet()), self.heading, *bars, self.found], **traits)
+        handout = of_session(self.session, self.title.lower(), self.picture, self.table)
+        super().__init__([ipw.HTML(style.sheet()), self.heading, *bars, self.found, handout], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.session.observe(lambda _: self.refresh(), names="version")
         self.refresh()
 
-    def work_out(self) -> tuple[str, str]:
-        """The remark beside the heading, and what is found, as markup."""
+    def work_out(self) -> Findings:
+        """What is found by what is set; GameError where it cannot be worked out."""
         raise NotImplementedError
 
     def refresh(self) -> None:
         """Work it out again."""
         try:
-            soft, self.found.value = self.work_out()
+            found = self.work_out()
+            soft, self.found.value = found.remark, f"<div>{escape(found.sums)}</div>{found.markup()}"
         except GameError as error:
             soft, self.found.value = "", f'<div class="gpwlab-refusal">{escape(str(error))}</div>'
         self.heading.value = style.title(self.title, soft)
 
+    def picture(self) -> Picture:
+        """What is found as a picture by itself; GameError as for :meth:`work_out`."""
+        return self.work_out().picture(self.title)
 
-class CombatCalculator(TextTwin, _Calculator):
+    def table(self) -> DataFrame:
+        """The outcomes with their exact chances, one row each; GameError as for :meth:`work_out`."""
+        return self.work_out().table()
+
+    def text(self) -> str:
+        """What is found in words: the reasons, and a line an outcome."""
+        return self.work_out().text()
+
+
+class CombatCalculator(_Calculator):
     """Strengths, terrain, ratings: line, column, surprise and the exact chance of every result."""
 
     title = "Combat"
@@ -136,17 +141,9 @@ class CombatCalculator(TextTwin, _Calculator):
             odds.Combat(attackers, defenders, terrain, attacker, defender, self.hedgehog.value, self.kind.value),
         )
 
-    def work_out(self) -> tuple[str, str]:
+    def work_out(self) -> Findings:
         """Odds, surprise, results and reasons."""
-        found = self.odds
-        soft = column(found)
-        body = f"<div>{expected(found)}</div>{chances(found.results, odds.words)}{style.reasons(found.reasons)}"
-        return soft, body
-
-    def text(self) -> str:
-        """What it shows, in words."""
-        lines = [f"{text}: {percent(chance, 1)}" for text, chance in self.odds.results.items()]
-        return "\n".join([*map(str, self.odds.reasons), *lines])
+        return findings(self.odds)
 
 
 def column(found: odds.Odds) -> str:
@@ -162,7 +159,13 @@ def expected(found: odds.Odds) -> str:
     return f"Surprise: {who}. Steps lost outright on average: {mean}."
 
 
-class BarrageCalculator(TextTwin, _Calculator):
+def findings(found: odds.Odds) -> Findings:
+    """A combat as a card shows it."""
+    meanings = {result: odds.words(result) for result in found.results}
+    return Findings(column(found), found.results, meanings, found.reasons, expected(found))
+
+
+class BarrageCalculator(_Calculator):
     """Points, target, spotter: column, price and the exact chance of every effect."""
 
     title = "Barrage"
@@ -197,18 +200,13 @@ class BarrageCalculator(TextTwin, _Calculator):
         )  # fmt: skip
         return guns.work_out(self.session.game.charts, fired)
 
-    def work_out(self) -> tuple[str, str]:
-        """Column, price, effects and reasons."""
+    def work_out(self) -> Findings:
+        """Column, price, effects and reasons, the likeliest effect first."""
         found = self.shelling
         soft = f"{found.cost}T, column {found.column + 1}; {float(found.expected):.2f} steps on average"
-        told = {_effect(effect): chance for effect, chance in found.effects.items()}
-        ranked = dict(sorted(told.items(), key=lambda item: -item[1]))
-        return soft, chances(ranked, lambda _: "") + style.reasons(found.reasons)
-
-    def text(self) -> str:
-        """What it shows, in words."""
-        lines = [f"{_effect(effect)}: {percent(chance, 1)}" for effect, chance in self.shelling.effects.items()]
-        return "\n".join([*map(str, self.shelling.reasons), *lines])
+        ranked = sorted(found.effects.items(), key=lambda item: -item[1])
+        told = {_effect(effect): chance for effect, chance in ranked}
+        return Findings(soft, told, dict.fromkeys(told, ""), found.reasons)
 
 
 def _effect(effect: guns.Effect) -> str:

@@ -93,9 +93,8 @@ class WeatherForecast(TextTwin, ipw.VBox):
         charts, outlooks = self.session.game.charts, self.outlooks or outlook_of(self.session.game)
         if not outlooks:
             raise InvalidInput("no turn is left to roll for: there is nothing to draw")
-        return Picture(
-            view.svg(outlooks, charts, self.turn.value or 0), "\n".join(view.words(o, charts) for o in outlooks)
-        )
+        svg = view.svg(outlooks, charts, self.turn.value or 0, keyed=True)
+        return Picture(svg, "\n".join(view.words(o, charts) for o in outlooks))
 
     def table(self) -> DataFrame:
         """The exact chances, one row a turn."""

@@ -33,6 +33,8 @@ AIR_DAYS = {
     "refit_only": ("#a0522d", "refitting only"),
 }
 _COLUMN, _LEFT, _TOP, _HIGH, _AIR, _FOOT = 27.0, 62.0, 30.0, 220.0, 54.0, 34.0
+#: The height of a line of the key.
+_KEY = 17.0
 #: The chart is at least so wide, for its words.
 _NARROWEST = 260.0
 #: A stretch of a column lower than this has no letters.
@@ -48,13 +50,20 @@ def percent(chance: Fraction | float, digits: int = 0) -> str:
     return f">{text.replace('100', '99')}%" if value < 100 and float(text) == 100 else f"{text}%"
 
 
-def svg(outlooks: Sequence[Outlook], charts: Charts, chosen: int = 0) -> str:
-    """The chart of some turns in a row; ``chosen`` is the turn whose column is marked, 0 for none."""
+def svg(outlooks: Sequence[Outlook], charts: Charts, chosen: int = 0, keyed: bool = False) -> str:
+    """The chart of some turns in a row; ``chosen`` is the turn whose column is marked, 0 for none.
+
+    keyed: with what the colours mean below it, where no card beside it says so.
+    """
     width = max(_NARROWEST, _LEFT + _COLUMN * len(outlooks) + 12)
-    height = _TOP + _HIGH + 26 + _AIR + _FOOT
+    foot = _TOP + _HIGH + 26 + _AIR + _FOOT
+    height = foot + (_KEY * len(_chips()) + 6 if keyed else 0)
     columns = [_column(outlook, _LEFT + _COLUMN * n, outlook.turn == chosen) for n, outlook in enumerate(outlooks)]
     dates = [_date(charts, outlook.turn, _LEFT + _COLUMN * n) for n, outlook in enumerate(outlooks)]
     body = _axes(width) + "".join(columns) + _thaw(outlooks) + "".join(dates)
+    body += "".join(
+        _chip(colour, words, foot + _KEY * n) for n, (colour, words) in enumerate(_chips() if keyed else ())
+    )
     title = el("title", "chances of ground, thaw and flying by turn")
     return el(
         "svg", title, body, viewBox=f"0 0 {num(width)} {num(height)}", width=num(width), height=num(height),
@@ -131,14 +140,23 @@ def _date(charts: Charts, turn: int, x: float) -> str:
     return number + label(month, x + _COLUMN / 2, y + 13, font_size=9.5, text_anchor="middle", fill=SOFT)
 
 
+def _chips() -> list[tuple[str, str]]:
+    """Each colour and what it means."""
+    grounds = [(colour, f"{letters} {name}") for name, (colour, letters) in COLOURS.items()]
+    return [*grounds, *AIR_DAYS.values()]
+
+
+def _chip(colour: str, words: str, y: float) -> str:
+    chip = el("rect", x=_LEFT, y=y, width=11, height=11, rx=2, fill=colour)
+    return chip + label(words, _LEFT + 18, y + 10, font_size=11, fill=INK)
+
+
 def key() -> str:
     """What the colours mean, as markup."""
-    chips = [(colour, f"{letters} {name}") for name, (colour, letters) in COLOURS.items()]
-    chips += [(colour, words) for colour, words in AIR_DAYS.values()]
     return " ".join(
         f'<span style="white-space:nowrap;margin-right:10px"><span style="display:inline-block;width:11px;height:11px;'
         f'border-radius:2px;background:{colour};vertical-align:-1px"></span> {escape(words)}</span>'
-        for colour, words in chips
+        for colour, words in _chips()
     )
 
 

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 from traitlets import Bool
 
+from gpwlab.core.svg.build import Picture
 from gpwlab.sfs.board import SIDES
 from gpwlab.sfs.charts import Event
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
+from gpwlab.widgets.tablepicture import table_picture
+from gpwlab.widgets.takeaway import of_session
 from gpwlab.widgets.texttwin import TextTwin
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 _CSS = Path(__file__).with_name("sfs_track.css").read_text("utf-8")
 #: The sign of each weather.
 WEATHER = {"clear": "≈ clear", "ice": "◇ drift ice", "freeze": "❄ frozen"}
+_HEADS = ("turn", "weather", "artillery", *SIDES)
 #: What an event of the schedule is called.
 _WORDS = {
     "reinforcement": "arrives",
@@ -50,7 +57,8 @@ class TurnRecord(TextTwin, ipw.VBox):
         bar = ipw.HBox([self.turn, self.go])
         bar.add_class("gpwlab-bar")
         sheet = ipw.HTML(style.sheet() + f"<style>{_CSS}</style>")
-        super().__init__([sheet, bar, self.content], **traits)
+        handout = of_session(self.session, "turn-record", self.picture, self.table)
+        super().__init__([sheet, bar, self.content, handout], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
         self.observe(lambda _: self.refresh(), names="active")
@@ -80,7 +88,7 @@ class TurnRecord(TextTwin, ipw.VBox):
     def markup(self) -> str:
         """The record as a table."""
         rows = "".join(self._row(number) for number in self.turns())
-        head = "".join(f"<th>{name}</th>" for name in ("turn", "weather", "artillery", *SIDES))
+        head = "".join(f"<th>{name}</th>" for name in _HEADS)
         return f'<table class="gpwlab-record"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
     def _row(self, number: int) -> str:
@@ -101,6 +109,34 @@ class TurnRecord(TextTwin, ipw.VBox):
         charts, scenario = self.session.seen.charts, self.session.seen.scenario
         return "".join(_told(event) for event in charts.dated(scenario, number, side))
 
+    def rows(self) -> list[tuple[str, ...]]:
+        """What the record says, a row a turn, a cell a column; lines of a cell are kept apart."""
+        seen, found = self.session.seen, []
+        for number in self.turns():
+            turn = seen.charts.turns[number]
+            marks = [name for name, at in seen.markers.items() if at == number]
+            free = [f"{turn.free_summons} free summons"] if turn.free_summons else []
+            events = [
+                [_event_words(event) for event in seen.charts.dated(seen.scenario, number, side)]
+                for side in range(len(SIDES))
+            ]
+            parts = ([f"{number} {turn.label}", turn.dates, *marks], [WEATHER[turn.weather][2:]],
+                     [" / ".join(turn.artillery), *free], *events)  # fmt: skip
+            found.append(tuple("\n".join(part) for part in parts))
+        return found
+
+    def picture(self) -> Picture:
+        """The record as a picture by itself, the present turn lit."""
+        now = self.turns().index(self.session.seen.phase.turn)
+        lit = {(now, column) for column in range(len(_HEADS))}
+        return table_picture("Turn record", _HEADS, self.rows(), "? marks what is reconstructed", lit=lit)
+
+    def table(self) -> DataFrame:
+        """The record as a frame, one row a turn."""
+        from pandas import DataFrame
+
+        return DataFrame(self.rows(), columns=list(_HEADS)).replace("\n", "; ", regex=True)
+
     def text(self) -> str:
         """The record in words, a line a turn."""
         seen = self.session.seen
@@ -117,7 +153,18 @@ class TurnRecord(TextTwin, ipw.VBox):
 
 
 def _told(event: Event) -> str:
+    """An event as markup, in italics where it is reconstructed."""
+    unsure = event.provenance == "reconstructed"
+    text = escape(_words(event))
+    return f"<div>{f'<i>{text}</i>' if unsure else text}</div>"
+
+
+def _event_words(event: Event) -> str:
+    """An event as a line of text, with a query where it is reconstructed."""
+    return _words(event) + (" ?" if event.provenance == "reconstructed" else "")
+
+
+def _words(event: Event) -> str:
     strength = f" ({event.strength})" if event.strength and event.kind != "withdrawal" else ""
     least = f", at least {event.strength} SPs" if event.kind == "withdrawal" else ""
-    text = f"{escape(event.name)}{strength} {_WORDS[event.kind]}{least}"
-    return f"<div>{f'<i>{text}</i>' if event.provenance == 'reconstructed' else text}</div>"
+    return f"{event.name}{strength} {_WORDS[event.kind]}{least}"

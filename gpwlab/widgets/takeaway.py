@@ -32,8 +32,8 @@ _TIPS = {
 def save_chart(chart: Any, path: str | os.PathLike[str], scale: float = 2.0) -> Path:
     """Write what a widget draws, or a picture, as ``.svg`` or ``.png``; see :func:`gpwlab.study.save_picture`.
 
-    chart: a widget with a chart (one that has ``picture()``), a Picture, or SVG as text.  InvalidInput for anything
-    else.  No browser is needed.
+    chart: a card with a chart, what ``bar_chart`` and its like return (all that have ``picture()``), a Picture, or SVG
+    as text.  InvalidInput for anything else.  No browser is needed.
     """
     drawn = chart.picture() if hasattr(chart, "picture") else chart
     if not isinstance(drawn, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 CSS = Path(__file__).with_name("turntrack.css").read_text("utf-8")
 _WIDTH, _HEIGHT, _LEFT, _FOOT = 350.0, 120.0, 6.0, 20.0
+#: The room that a number below a bar takes.
+_NUMBER = 16.0
 _COLOURS = {"Axis": "var(--gl-axis, #3f6d33)", "Soviet": "var(--gl-soviet, #b3261a)"}
 #: What two phases of a side can be, first and second.
 _PAIRS = ((False, False), (True, False), (False, True), (True, True))
@@ -90,7 +93,10 @@ class WeatherOdds(TextTwin, ipw.VBox):
         if not (self.table["mark"] != "").any():
             raise InvalidInput(f"no turn from {first} to {last} has a mark: there is nothing to draw")
         game = self.session.game
-        return Picture(chart({side: weather.bad_phases(first, last, side, game) for side in SIDES}), self.text())
+        means = {side: float(weather.expected_bad(first, last, side, game)) for side in SIDES}
+        told = ", ".join(f"{side} {mean:.2f}" for side, mean in means.items())
+        spread = {side: weather.bad_phases(first, last, side, game) for side in SIDES}
+        return Picture(chart(spread, f"turns {first} to {last}; on average {told}"), self.text())
 
     def refresh(self) -> None:
         """Work the odds of the chosen turns out again."""
@@ -208,16 +214,21 @@ def _shaded(chance: Fraction, most: Fraction) -> str:
     return f'<td style="{shade}" title="{chance}">{float(chance):.1%}</td>'
 
 
-def chart(spread: Mapping[str, Mapping[int, Fraction]]) -> str:
-    """The number of bad phases of each side as bars: full for the Axis, in outline for the Soviets."""
+def chart(spread: Mapping[str, Mapping[int, Fraction]], heading: str = "") -> str:
+    """The number of bad phases of each side as bars: full for the Axis, in outline for the Soviets.
+
+    heading: a line above it, where no card tells of what turns it is.
+    """
     most = max(max(chances.values()) for chances in spread.values())
     counts = max(max(chances) for chances in spread.values()) + 1
     step = (_WIDTH - 2 * _LEFT) / counts
     wide = min(18.0, step * 0.42)
+    every = 1 if step > _NUMBER else ceil(_NUMBER / step)
     parts = []
     for count in range(counts):
         x = _LEFT + step * (count + 0.5)
-        parts.append(label(str(count), x, _HEIGHT - 6, text_anchor="middle", font_size=11))
+        if count % every == 0:
+            parts.append(label(str(count), x, _HEIGHT - 6, text_anchor="middle", font_size=11))
         for number, side in enumerate(SIDES):
             parts.append(_bar(x + (number - 1) * wide, wide, spread[side].get(count, Fraction(0)), most, side))
     said = "; ".join(
@@ -225,9 +236,12 @@ def chart(spread: Mapping[str, Mapping[int, Fraction]]) -> str:
         for side, chances in spread.items()
     )
     caption = label("bad movement phases; full bars Axis, outlined Soviet", _LEFT, 10, font_size=11)
+    head = label(heading, _LEFT, -8, font_size=11) if heading else ""
+    top = 22.0 if heading else 0.0
     return el(
-        "svg", el("title", escape(said)), caption, *parts, role="img", viewBox=f"0 0 {_WIDTH:.0f} {_HEIGHT:.0f}",
-        width=_WIDTH, height=_HEIGHT, class_="gpwlab-chart", fill="currentColor", style=f"max-width:{_WIDTH:.0f}px",
+        "svg", el("title", escape(said)), head, caption, *parts, role="img",
+        viewBox=f"0 {-top:.0f} {_WIDTH:.0f} {_HEIGHT + top:.0f}", width=_WIDTH, height=_HEIGHT + top,
+        class_="gpwlab-chart", fill="currentColor", style=f"max-width:{_WIDTH:.0f}px",
     )  # fmt: skip
 
 

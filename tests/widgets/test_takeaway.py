@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,13 @@ import pytest
 
 from gpwlab import gpw, hube, sfs, study, widgets
 from gpwlab.core.errors import InvalidInput
+from gpwlab.widgets import tablepicture
+from gpwlab.widgets.decision import DecisionPanel
 from gpwlab.widgets.files import ExportBox
 from gpwlab.widgets.handout import Handout
+from gpwlab.widgets.hube_weatherview import percent
 from gpwlab.widgets.sfs_strength import StrengthChart
+from tests.gpw.wings import raid
 
 
 def battle() -> Any:
@@ -60,25 +64,55 @@ def of_workbook() -> Any:
     return lab.odds
 
 
+def of_hexes() -> Any:
+    """The card of a combat between units of the workbook's map."""
+    lab = widgets.HubeLab(hube.new("kirovograd", seed=3))
+    board, pieces = lab.game.board, lab.game.pieces
+    mine = {piece.hex for piece in pieces if piece.side == "Soviet"}
+    lab.session.target = next(
+        piece.hex
+        for piece in pieces
+        if piece.side == "Axis" and any(h >= 0 and board.ids[h] in mine for h in board.near[board.hex(piece.hex)])
+    )
+    lab.battle.attackers.value = lab.battle.attackers.options[:1]
+    lab.battle.known.value = "\n".join(f"{piece.id} 12 3" for piece in pieces)
+    return lab.battle
+
+
 CARDS: dict[str, tuple[Callable[[], Any], str]] = {
     "luck": (lambda: widgets.LuckLedger(battle()), "luck"),
-    "weather": (lambda: widgets.WeatherOdds(gpw.new("barbarossa")), "bad"),
+    "weather": (lambda: widgets.WeatherOdds(gpw.new("barbarossa")), "turns 1 to 5; on average Axis"),
     "timeline": (lambda: widgets.ReinforcementTimeline(gpw.new("barbarossa")), "Strength"),
     "strength": (lambda: StrengthChart(sfs.new("red-square")), "German"),
-    "forecast": (lambda: widgets.WeatherForecast(hube.new("kirovograd")), "Freeze"),
+    "forecast": (lambda: widgets.WeatherForecast(hube.new("kirovograd")), "refitting only"),
     "arrivals": (lambda: widgets.ArrivalTimeline(hube.new("kirovograd")), "1944"),
     "victory": (lambda: widgets.VictoryTrack(hube.new("kirovograd")), "VP"),
     "odds": (odds, "die 1 to 6"),
     "odds-of-areas": (of_areas, "columns: what each needs"),
     "odds-of-workbook": (of_workbook, "columns: what each needs"),
+    "barrage": (lambda: widgets.BarrageCalculator(hube.new("korsun")), "disorganised"),
+    "combat": (lambda: widgets.CombatCalculator(hube.new("korsun")), "defender option 1"),
+    "combat-of-units": (of_hexes, "against"),
+    "interception": (lambda: DecisionPanel(raid()), "the fighter"),
+    "turn-record": (lambda: widgets.TurnTrack(gpw.new("barbarossa")), "Nov/Dec"),
+    "turn-record-of-areas": (lambda: widgets.TurnRecord(sfs.new("standard")), "drift ice"),
     "artillery": (lambda: widgets.ArtilleryExplorer(fighting().session), "Soviet points across"),
 }
 #: These are small enough to be painted here.
-PAINTED = ("luck", "strength", "odds")
+PAINTED = (
+    "luck", "strength", "odds", "barrage", "combat", "combat-of-units", "interception", "turn-record",
+    "turn-record-of-areas",
+)  # fmt: skip
 
 
 def handout_of(card: Any) -> Handout:
-    return next(part for part in card.children if isinstance(part, Handout))
+    return next(part for part in parts_of(card) if isinstance(part, Handout))
+
+
+def parts_of(card: Any) -> Iterator[Any]:
+    yield card
+    for child in getattr(card, "children", ()):
+        yield from parts_of(child)
 
 
 def given(handout: Handout, key: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
@@ -137,7 +171,7 @@ def test_what_cannot_be_made_is_said_in_the_lab() -> None:
     with pytest.raises(InvalidInput, match="no die"):
         widgets.save_chart(card, "never.svg")
     with pytest.raises(InvalidInput, match="has no picture"):
-        widgets.save_chart(widgets.TurnTrack(gpw.new("barbarossa"), active=False), "never.svg")
+        widgets.save_chart(widgets.LogView(gpw.new("barbarossa"), active=False), "never.svg")
     with pytest.raises(InvalidInput, match=r"\.svg or \.png, not '\.jpg'"):
         widgets.save_chart(widgets.LuckLedger(battle()), "never.jpg")
 
@@ -232,3 +266,60 @@ def test_where_no_attack_is_looked_at_there_is_nothing_to_draw() -> None:
         lab.tabs.turn_to(tab)
         with pytest.raises(InvalidInput, match="no attack is"):
             card.picture()
+
+
+def drawn_texts(card: Any) -> list[str]:
+    root = ElementTree.fromstring(card.picture())
+    return ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("make", [CARDS[name][0] for name in ("barrage", "combat", "combat-of-units")])
+def test_calculations_are_drawn_outcome_by_outcome_with_their_reasons(make: Callable[[], Any]) -> None:
+    card = make()
+    table, texts = card.table(), drawn_texts(card)
+    assert sum(table["chance"]) == 1
+    assert [name for name in table["outcome"] if name not in texts] == []
+    assert [text for c in table["chance"] if (text := percent(c, 1)) not in texts] == []
+    bars = [
+        float(bar.get("width") or 0)
+        for bar in ElementTree.fromstring(card.picture()).iter("{http://www.w3.org/2000/svg}rect")
+        if bar.get("fill") == tablepicture.BAR
+    ]
+    most = max(table["chance"])
+    assert bars == pytest.approx([150 * float(c / most) for c in table["chance"]], abs=0.01)
+    said = "".join("".join(texts).split())
+    reasons = (card.shelling if hasattr(card, "shelling") else card.odds).reasons
+    assert [str(reason) for reason in reasons if "".join(str(reason).split()) not in said] == []
+
+
+def test_an_interception_is_drawn_as_it_is_told() -> None:
+    card = DecisionPanel(raid())
+    assert card.handout.layout.display is None
+    texts = drawn_texts(card)
+    for value in ("aborted 1/3, shot down 1/6", "shot down 1/6", "3:1 1/2, 1:1 1/2"):  # those of the card
+        assert any(value in text for text in texts), value
+    quiet = DecisionPanel(gpw.new("barbarossa"))
+    assert quiet.handout.layout.display == "none"
+    with pytest.raises(InvalidInput, match="no interception is to be decided: no decision is open"):
+        quiet.picture()
+
+
+def test_the_turn_records_are_drawn_box_by_box() -> None:
+    track = widgets.TurnTrack(gpw.new("campaign"))
+    track.choose(8)
+    texts = drawn_texts(track)
+    for box in track.grid.turns:
+        assert [f"{side} {box[side.lower()]}" for side in ("Axis", "Soviet")
+                if box[side.lower()] and f"{side} {box[side.lower()]}" not in texts] == []  # fmt: skip
+    assert {"▶ 1", "4, mud", "29, snow", "Turn 8 (May 1942)", "Axis: 2 RP (gpw 9.1.B)"} <= set(texts)
+    quiet = widgets.TurnTrack(gpw.new("campaign"), active=False)
+    assert "29, snow" in drawn_texts(quiet)  # also where nobody looks
+    record = widgets.TurnRecord(sfs.new("standard"))
+    texts = drawn_texts(record)
+    table = record.table()
+    assert list(table["turn"].str.split().str[0]) == [str(turn) for turn in record.turns()]
+    assert "13 Guards arrives ?" in texts  # reconstructed
+    assert "37 Guards arrives" in " ".join(texts).replace("arrive as", "")
+    lit = [r for r in ElementTree.fromstring(record.picture()).iter("{http://www.w3.org/2000/svg}rect")
+           if r.get("fill") == tablepicture.LIT]  # fmt: skip
+    assert len({r.get("y") for r in lit}) == 1  # the present turn
