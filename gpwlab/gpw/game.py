@@ -142,7 +142,7 @@ def new(
     if isinstance(scenario, os.PathLike) or str(scenario).endswith(".json"):
         return _from_scenario_file(scenario, rules, seed, setup, game.folder(overlay))
     folder = game.folder(overlay)
-    options = chosen(rules, worlds.default_rules(scenario))
+    options = chosen(rules, worlds.default_rules(scenario, folder))
     world = worlds.make(scenario, options, folder)
     start = setup_start(world, worlds.rows(options, folder), seed, free=setup == "free")
     opening = engine.begin_game(start)
@@ -174,7 +174,7 @@ def _from_plan_file(
     """The game of a scenario file that people write, with its map, set-up and conditions; DataError names the line."""
     if setup != "historical":
         raise InvalidInput("a scenario file brings its set-up; a free one is for the printed scenarios")
-    source = ScenarioSource(path)
+    source = ScenarioSource(path, overlay)
     house, plan = source.house() if rules is None else as_rules(rules), source.plan()
     try:
         game = _from_record(source.record(house, plan, seed), house, overlay)

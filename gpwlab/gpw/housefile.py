@@ -28,10 +28,12 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from gpwlab.core import saves
 from gpwlab.core.errors import DataError, GameError, InvalidInput
+from gpwlab.core.game import folder
 from gpwlab.gpw.houserules import house, resolver
 from gpwlab.gpw.options import RuleSet, registry, rules
 from gpwlab.gpw.schemas import TABLES
@@ -90,15 +92,29 @@ def _place(name: str) -> str:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def house_file(path: str | os.PathLike[str]) -> RuleSet:
-    """The house variant in a file; DataError names file, line and what is wrong, also for one of a newer version."""
-    return Source(path, FORMAT, VERSION, FIELDS).house()
+def house_file(path: str | os.PathLike[str], overlay: str | os.PathLike[str] | None = None) -> RuleSet:
+    """The house variant in a file; DataError names file, line and what is wrong, also for one of a newer version.
+
+    overlay: a folder with the user's own tables, which the variant changes in place of the shipped ones.
+    """
+    return Source(path, FORMAT, VERSION, FIELDS, folder(overlay)).house()
 
 
 class Source:
-    """A file of a known form: its data, and where in it things stand.  DataError for one that is not of the form."""
+    """A file of a known form: its data, and where in it things stand.  DataError for one that is not of the form.
 
-    def __init__(self, path: str | os.PathLike[str], form: str, version: int, known: tuple[str, ...]) -> None:
+    overlay: the folder of the tables that its rows change, None for the shipped ones.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        form: str,
+        version: int,
+        known: tuple[str, ...],
+        overlay: Path | None = None,
+    ) -> None:
+        self._overlay = overlay
         given, self.file = saves.read_bytes(path), str(path)
         try:
             self.text = given.decode("utf-8")
@@ -146,7 +162,7 @@ class Source:
         """The rule set that the file tells of."""
         base = rules(*self._options())
         name, note = self.data.get("name"), self.data.get("note", "")
-        found = self.at("name", partial(house, name, base, note=note))  # type: ignore[arg-type]
+        found = self.at("name", partial(self._house, name, base, note=note))  # type: ignore[arg-type]
         tables = self.table("tables")
         for table in tables:
             for number, row in enumerate(self._rows(table)):
@@ -156,8 +172,11 @@ class Source:
             if not isinstance(places, list) or not all(isinstance(place, str) for place in places):
                 raise self.error(hook, f"hook {hook} is a list of module:function, not {places!r}")
             own = [self.at(hook, partial(find, hook, place)).function for place in places]
-            found = self.at(hook, partial(house, found.name, found, hooks={hook: own}, note=found.note))
+            found = self.at(hook, partial(self._house, found.name, found, hooks={hook: own}, note=found.note))
         return found
+
+    def _house(self, name: str, base: RuleSet, **more: Any) -> RuleSet:
+        return house(name, base, overlay=self._overlay, **more)
 
     def _options(self) -> list[str]:
         given = self.data.get("options", [])
@@ -192,7 +211,7 @@ class Source:
         cells = {column: cell for column, cell in row.items() if form and column not in form.key}
         change = None if cells == {GONE: True} else cells
         try:
-            return house(found.name, found, tables={table: {key: change}}, note=found.note)
+            return self._house(found.name, found, tables={table: {key: change}}, note=found.note)
         except DataError as error:
             raise DataError(error.message, self.file, at, error.column) from None
         except GameError as error:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gpwlab.core.game import folder
 from gpwlab.gpw import hooks, worlds
 from gpwlab.gpw.houserules import SOURCE, key_of
 from gpwlab.gpw.options import RuleSet, as_rules, registry
@@ -62,17 +65,28 @@ class Difference:
     text: str
 
 
-def differences(a: RuleSet | Iterable[str] | str, b: RuleSet | Iterable[str] | str) -> list[Difference]:
-    """What the second rule set does that the first does not, and the other way round; InvalidInput as for ``rules``."""
+def differences(
+    a: RuleSet | Iterable[str] | str,
+    b: RuleSet | Iterable[str] | str,
+    overlay: str | os.PathLike[str] | None = None,
+) -> list[Difference]:
+    """What the second rule set does that the first does not, and the other way round; InvalidInput as for ``rules``.
+
+    overlay: a folder with the user's own tables, which both change in place of the shipped ones.
+    """
     first, second = as_rules(a), as_rules(b)
-    return [*_options(first, second), *_tables(first, second), *_hooks(first, second)]
+    return [*_options(first, second), *_tables(first, second, folder(overlay)), *_hooks(first, second)]
 
 
-def rule_diff(a: RuleSet | Iterable[str] | str, b: RuleSet | Iterable[str] | str) -> DataFrame:
-    """The differences as a DataFrame: kind, rule, text."""
+def rule_diff(
+    a: RuleSet | Iterable[str] | str,
+    b: RuleSet | Iterable[str] | str,
+    overlay: str | os.PathLike[str] | None = None,
+) -> DataFrame:
+    """The differences as a DataFrame: kind, rule, text; overlay and errors as for :func:`differences`."""
     from pandas import DataFrame
 
-    rows = [(d.kind, d.rule, d.text) for d in differences(a, b)]
+    rows = [(d.kind, d.rule, d.text) for d in differences(a, b, overlay)]
     return DataFrame(rows, columns=["kind", "rule", "text"])
 
 
@@ -84,8 +98,8 @@ def _options(a: RuleSet, b: RuleSet) -> Iterator[Difference]:
             yield Difference("option", f"gpw {option.section}", f"{option.title} is {verb}: {option.changes}")
 
 
-def _tables(a: RuleSet, b: RuleSet) -> Iterator[Difference]:
-    before, after = worlds.rows(a, None), worlds.rows(b, None)
+def _tables(a: RuleSet, b: RuleSet, overlay: Path | None) -> Iterator[Difference]:
+    before, after = worlds.rows(a, overlay), worlds.rows(b, overlay)
     for table in before:
         if before[table] is not after[table]:
             yield from _rows(table, before[table], after[table])

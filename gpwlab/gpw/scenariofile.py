@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
 from typing import Any, TypeGuard
 
 from gpwlab.core.errors import DataError, GameError
@@ -48,8 +49,8 @@ OWN = ("first_turn", "last_turn", "first_side", "map", "supply", "control", "uni
 class ScenarioSource(Source):
     """A scenario file; each DataError names the line and the reason."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        super().__init__(path, FORMAT, VERSION, (*FIELDS, *OWN))
+    def __init__(self, path: str | os.PathLike[str], overlay: Path | None = None) -> None:
+        super().__init__(path, FORMAT, VERSION, (*FIELDS, *OWN), overlay)
 
     def plan(self) -> Plan:
         """What the file says of map, length, supply and victory, of the right form."""

@@ -235,6 +235,7 @@ _COMPLETE: Mapping[str, tuple[tuple[str, ...], frozenset[tuple[str, ...]]]] = {
 def across(tables: Mapping[str, Table]) -> Iterator[DataError]:
     """What is wrong between the tables, each of which is sound by itself."""
     yield from _incomplete(tables)
+    yield from _marks_without_winter(tables["turns"])
     yield from _uncovered_rolls(tables)
     yield from _uncovered_interceptions(tables["interception"])
     yield from _unknown(tables)
@@ -252,6 +253,13 @@ def _incomplete(tables: Mapping[str, Table]) -> Iterator[DataError]:
         present = {tuple(row[c] for c in columns) for row in tables[name].rows}
         for key in sorted(wanted - present):
             yield DataError(f"no row for {' '.join(key)}", tables[name].file, None, columns[0])
+
+
+def _marks_without_winter(turns: Table) -> Iterator[DataError]:
+    """Turns with a mark and without a winter, by which the weather table is read (gpw 6.3)."""
+    for i, row in enumerate(turns.rows):
+        if row["weather"] and not row["winter"]:
+            yield turns.error(i, "winter", f"a turn with {row['weather']} belongs to a winter: first, second or later")
 
 
 def _uncovered_rolls(tables: Mapping[str, Table]) -> Iterator[DataError]:

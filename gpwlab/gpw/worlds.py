@@ -100,10 +100,10 @@ def make(slug: str, rules: RuleSet, overlay: Path | None = None, plan: Plan | No
     return _HOUSES[key]
 
 
-def default_rules(slug: str) -> tuple[str, ...]:
-    """The options that a scenario is played with unless others are asked for; InvalidInput as for :func:`make`."""
+def default_rules(slug: str, overlay: Path | None = None) -> tuple[str, ...]:
+    """The options that a scenario is played with unless others are asked for; errors as for :func:`make`."""
     _check_slug(slug)
-    return read_scenario(read("gpw", TABLES, None)["scenarios"], slug).default_rules
+    return read_scenario(shipped(overlay)["scenarios"], slug).default_rules
 
 
 def _check_slug(slug: object) -> None:

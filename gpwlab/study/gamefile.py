@@ -17,6 +17,8 @@ from gpwlab.study.onegame import Job, places, places_of
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from gpwlab.gpw.board import Board
+
 #: What must agree for two files to hold games of one simulation; the number of games may differ.
 SAME = ("gpwlab", "system", "scenario", "rules", "tables", "players", "seed")
 
@@ -95,6 +97,20 @@ def known(path: Path, about: dict[str, Any]) -> dict[int, dict[str, Any]]:
         )
     rows = found.to_dict("records")
     return {int(row["game"]): {str(k): v for k, v in row.items()} for row in rows if row["game"] < about["asked"]}
+
+
+def ground(games: DataFrame) -> Board:
+    """The map of simulated games of The Great Patriotic War, by the user's own tables where they had those.
+
+    DataError where their folder is gone or has another map by now.
+    """
+    from gpwlab import gpw
+
+    about = games.attrs
+    game = gpw.new(about["scenario"], gpw.rules(*about["rules"]), overlay=about.get("overlay"))
+    if about.get("places", game.board.ids) != game.board.ids:
+        raise DataError("the places of the map have changed since the games were played", str(about["overlay"]))
+    return game.board
 
 
 def hexes(games: DataFrame) -> list[str]:

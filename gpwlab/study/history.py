@@ -5,11 +5,13 @@ A table is ``data/history/<name>.csv``; its form is in :mod:`gpwlab.study.histor
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from gpwlab.core import tables
 from gpwlab.core.errors import InvalidInput
+from gpwlab.core.game import folder
 from gpwlab.core.inventory import GAMES
 from gpwlab.core.resources import data_dir
 from gpwlab.study.historyforms import DAYS, FORMS, NUMBERS, SHARED
@@ -46,17 +48,20 @@ def claims(game: str | None = None) -> DataFrame:
     return _of_game("claims", game)
 
 
-def history_dates(game: str | None = None) -> DataFrame:
+def history_dates(game: str | None = None, overlay: str | os.PathLike[str] | None = None) -> DataFrame:
     """The dates that a game's essays name, in their order, with the turns of that game that they fall into.
 
     start, end: first and last day, as timestamps.  first_turn, last_turn: numbers, missing where the date lies before
     or after the game; turns: the name of the first, and of the last where it is another, "" where there is none;
-    turns_provenance: how sure the dates of these turns are, as the turn record of the game says.  InvalidInput for an
-    unknown game.
+    turns_provenance: how sure the dates of these turns are, as the turn record of the game says.  overlay: a folder
+    with the user's own tables of that game, as for ``new``.  InvalidInput for an unknown game, and for an overlay
+    without one.
     """
-    found = _of_game("dates", game)
-    records = {name: turn_dates(name) for name in found["game"].unique()}
-    sure = {name: {int(row["turn"]): row["provenance"] for row in tables.read(name, "turns")} for name in records}
+    if game is None and overlay is not None:
+        raise InvalidInput(f"own tables are of one game: name it with {os.fspath(overlay)!r}")
+    found, own = _of_game("dates", game), folder(overlay)
+    records = {name: turn_dates(name, overlay=own) for name in found["game"].unique()}
+    sure = {name: {int(row["turn"]): row["provenance"] for row in tables.read(name, "turns", own)} for name in records}
     days = zip(found["game"], found["start"].dt.date, found["end"].dt.date, strict=True)
     spans = [falls_into(start, end, records[name]) for name, start, end in days]
     ends = [(*span[:1], *span[-1:]) for span in spans]

@@ -303,16 +303,21 @@ MEASURES = ("units", "attack", "defence")
 Totals = tuple[tuple[int, int, int], tuple[int, int, int]]
 
 
-def strength(game: Game | None = None, known: Mapping[int, Totals] | None = None) -> DataFrame:
+def strength(
+    game: Game | None = None,
+    known: Mapping[int, Totals] | None = None,
+    overlay: str | os.PathLike[str] | None = None,
+) -> DataFrame:
     """The strength of each side at the start of each turn from the first on: as planned, and on the line of play.
 
     Columns: turn, side, planned_units, planned_attack, planned_defence, then units, attack, defence (missing where the
     line has not come).  The plan is the set-up and the chart alone: nobody is lost, rebuilt or converted.  known: what
-    :func:`reached` found before, so that turns that have been taken back and can be done again stay in.
+    :func:`reached` found before, so that turns that have been taken back and can be done again stay in.  overlay: as
+    for :func:`timeline`.
     """
     from pandas import DataFrame
 
-    source = _source(game, None)
+    source = _source(game, folder(overlay))
     found = _on_line(game, {**(known or {}), **reached(game)}) if game is not None else {}
     rows = []
     for turn, planned in _planned(source).items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,8 +10,9 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from gpwlab.core import tables
+from gpwlab.core import shelf, tables
 from gpwlab.core.errors import DataError, InvalidInput
+from gpwlab.core.game import folder
 from gpwlab.gpw import charts as gpw
 from gpwlab.hube import charts as hube
 from gpwlab.sfs import charts as sfs
@@ -31,17 +33,18 @@ class TurnDates(NamedTuple):
     end: date
 
 
-def turn_dates(game: str, charts: Any = None) -> tuple[TurnDates, ...]:
+def turn_dates(game: str, charts: Any = None, overlay: str | os.PathLike[str] | None = None) -> tuple[TurnDates, ...]:
     """The turns of a game in their order, without a gap between them.
 
-    game: its short name.  charts: those of a game in play, where they may differ from the shipped tables.  InvalidInput
-    for an unknown game; DataError for a turn whose dates cannot be read.
+    game: its short name.  charts: those of a game in play; without them the turns are those of the tables of an
+    ``overlay`` folder if there is one, else of the shipped ones.  InvalidInput for an unknown game; DataError for a
+    turn whose dates cannot be read, and for a bad table.
     """
     if game not in _GAMES:
         raise InvalidInput(f"there is no game {game!r}; the games are {', '.join(_GAMES)}")
     read, spans = _GAMES[game]
     if charts is None:
-        charts = read({name: tables.read(game, name) for name in tables.names(game)})
+        charts = read(shelf.read(game, tuple(tables.names(game)), shelf.stamp_of(folder(overlay))))
     turns = [charts.turns[number] for number in sorted(charts.turns)]
     days = list(spans(turns))
     return tuple(TurnDates(turn.number, turn.title, *span) for turn, span in zip(turns, days, strict=True))

@@ -5,13 +5,16 @@ Every movement phase of a marked turn has a die of its own (gpw 6.1.D), so that 
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
+from gpwlab.core.game import folder
+from gpwlab.core.shelf import MOST_STATES, Stamp, stamp_of
 from gpwlab.gpw import weather, worlds
 from gpwlab.gpw.charts import Charts, Turn, read_charts
 from gpwlab.gpw.reader import Reader
@@ -28,21 +31,23 @@ COLUMNS = (
 )  # fmt: skip
 
 
-@cache
-def shipped() -> Charts:
-    """The charts that come with the package."""
-    return read_charts(worlds.shipped())
+@lru_cache(MOST_STATES)
+def _charts(stamp: Stamp | None) -> Charts:
+    return read_charts(worlds.shipped(None if stamp is None else stamp[0]))
 
 
-def charts_of(source: Reader | Charts | None) -> Charts:
-    """The charts of a game, charts themselves, or those that come with the package."""
+def charts_of(source: Reader | Charts | None, overlay: str | os.PathLike[str] | None = None) -> Charts:
+    """The charts of a game, charts themselves, or those of an overlay folder or of the package."""
     if source is None:
-        return shipped()
+        return _charts(stamp_of(folder(overlay)))
     return source.charts if isinstance(source, Reader) else source
 
 
-def weather_odds(source: Reader | Charts | None = None) -> DataFrame:
+def weather_odds(source: Reader | Charts | None = None, overlay: str | os.PathLike[str] | None = None) -> DataFrame:
     """One row a turn and side: the chance of bad weather in each of the side's two movement phases.
+
+    source: a game, or charts; without one it is by the tables of an ``overlay`` folder if there is one, else by the
+    shipped ones; a game has its own.
 
     Columns: turn, title, mark (mud, snow or ""), winter, side, bad_to (highest die that is bad, 0 without a mark),
     chance (of one phase), both_clear, one_bad, both_bad (of the two phases), combat (what the mark does to the side's
@@ -50,7 +55,7 @@ def weather_odds(source: Reader | Charts | None = None) -> DataFrame:
     """
     from pandas import DataFrame
 
-    charts = charts_of(source)
+    charts = charts_of(source, overlay)
     rows = []
     for box in charts.turns.values():
         for side in SIDES:
@@ -73,12 +78,14 @@ def combat_words(charts: Charts, box: Turn, side: str) -> str:
     return ", ".join(halved + shifted) or "as usual"
 
 
-def joint(turn: int, source: Reader | Charts | None = None) -> dict[tuple[bool, ...], Fraction]:
+def joint(
+    turn: int, source: Reader | Charts | None = None, overlay: str | os.PathLike[str] | None = None
+) -> dict[tuple[bool, ...], Fraction]:
     """The joint distribution of a turn: for each of the four :data:`PHASES` whether it is bad, and the chance of that.
 
     All sixteen outcomes are there, those that cannot be with chance 0.  InvalidInput for an unknown turn.
     """
-    charts = charts_of(source)
+    charts = charts_of(source, overlay)
     _known(charts, turn)
     bad = [weather.chance(charts, turn, side) for side, _name in PHASES]
     return {
@@ -87,12 +94,18 @@ def joint(turn: int, source: Reader | Charts | None = None) -> dict[tuple[bool, 
     }
 
 
-def bad_phases(first: int, last: int, side: str = "", source: Reader | Charts | None = None) -> dict[int, Fraction]:
+def bad_phases(
+    first: int,
+    last: int,
+    side: str = "",
+    source: Reader | Charts | None = None,
+    overlay: str | os.PathLike[str] | None = None,
+) -> dict[int, Fraction]:
     """The exact distribution of how many movement phases of turns first to last are bad, of one side or of both.
 
     InvalidInput for unknown turns, a range that runs backwards, or an unknown side.
     """
-    charts = charts_of(source)
+    charts = charts_of(source, overlay)
     total = {0: Fraction(1)}
     for bad in _chances(charts, first, last, side):
         grown: dict[int, Fraction] = {}
@@ -104,9 +117,15 @@ def bad_phases(first: int, last: int, side: str = "", source: Reader | Charts | 
     return total
 
 
-def expected_bad(first: int, last: int, side: str = "", source: Reader | Charts | None = None) -> Fraction:
+def expected_bad(
+    first: int,
+    last: int,
+    side: str = "",
+    source: Reader | Charts | None = None,
+    overlay: str | os.PathLike[str] | None = None,
+) -> Fraction:
     """How many movement phases of turns first to last are bad on average; InvalidInput as for :func:`bad_phases`."""
-    return sum(_chances(charts_of(source), first, last, side), Fraction(0))
+    return sum(_chances(charts_of(source, overlay), first, last, side), Fraction(0))
 
 
 def _chances(charts: Charts, first: int, last: int, side: str) -> list[Fraction]:

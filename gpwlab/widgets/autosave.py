@@ -67,10 +67,10 @@ class Found:
         return bool(json.loads(twin.position.partition(" ")[2]) == self.position)
 
 
-def found(scenario: str, where: Path) -> list[Found]:
-    """The autosaves of a scenario in a folder, the newest first."""
+def found(scenario: str, where: Path, overlay: Path | None = None) -> list[Found]:
+    """The autosaves of a scenario in a folder, the newest first; overlay: the tables by which they are told."""
     files = sorted(where.glob(f"{_stem(scenario)}.*{SUFFIX}"), key=_changed, reverse=True)
-    return [_read(file) for file in files[:OFFERED]]
+    return [_read(file, overlay) for file in files[:OFFERED]]
 
 
 def _changed(file: Path) -> float:
@@ -81,13 +81,13 @@ def _changed(file: Path) -> float:
         return 0.0
 
 
-def _read(path: Path) -> Found:
+def _read(path: Path, overlay: Path | None) -> Found:
     saved = datetime.fromtimestamp(_changed(path))
     when = f"{saved:%H:%M}" if saved.date() == datetime.now().date() else f"{saved:%Y-%m-%d %H:%M}"
     try:
         body = saves.read(path)
         position, cursor = body["position"], body["cursor"]
-        where = kit_named(body["game"]).place(position)
+        where = kit_named(body["game"]).place(position, overlay)
         actions = tuple(text for _before, text, _facts in body["history"])
         if type(cursor) is not int or not 0 <= cursor <= len(actions):
             raise ValueError(f"it stands after {cursor!r} of {len(actions)} actions")
@@ -166,7 +166,7 @@ class Autosave(TextTwin, ipw.VBox):
     def offer(self) -> None:
         """Show what may be recovered: the autosaves that hold more than the game on the table has."""
         game = self.session.game
-        self._shown = [one for one in found(game.scenario, self.where) if not one.is_part_of(game)]
+        self._shown = [one for one in found(game.scenario, self.where, game._overlay) if not one.is_part_of(game)]
         self.list.options = [(one.text, n) for n, one in enumerate(self._shown)]
         self.list.layout.display = None if len(self._shown) > 1 else "none"
         self.layout.display = None if self._shown else "none"

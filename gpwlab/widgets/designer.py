@@ -174,7 +174,7 @@ class VariantDesigner(TextTwin, ipw.VBox):
         printed = worlds.rows(replace(self.rules, edits={}, hooks=(), name=""), own)
         self.tables.show(worlds.rows(self.rules, own), printed)
         self.effect.value = view.chances(study.crt_chances(self.rules, own), study.crt_chances(self.base, own))
-        found = differences(self.base, self.rules)
+        found = differences(self.base, self.rules, own)
         self.diff.value = style.title("What differs", f"from {self.base.name or 'the rules as printed'}")
         self.diff.value += view.differences(found)
         if self.odds.active:
@@ -209,12 +209,13 @@ class VariantDesigner(TextTwin, ipw.VBox):
         return f"saved as <code>{escape(str(Path(self.path.value).resolve()))}</code>"
 
     def _load(self) -> str:
-        self.put(gpw.house_file(self.path.value))
+        self.put(gpw.house_file(self.path.value, self.position._overlay))
         return f"loaded {escape(self.rules.name)} from <code>{escape(self.path.value)}</code>"
 
     def text(self) -> str:
         """What it shows, in words."""
-        told = "\n".join(f"{each.text} ({each.rule})" for each in differences(self.base, self.rules))
+        found = differences(self.base, self.rules, self.position._overlay)
+        told = "\n".join(f"{each.text} ({each.rule})" for each in found)
         return f"{self.rules.name}\n{told or 'nothing differs'}"
 
 

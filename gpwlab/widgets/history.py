@@ -41,15 +41,17 @@ class HistoryTimeline(TextTwin, ipw.VBox):
 
     game: a game, a session, or the short name of a game; a game has its turn in progress marked.  ``dates`` is the
     DataFrame behind it.  pane: the rules that an event opens, of the same game; None for one of its own below the
-    picture.  on_pick: called with the section of an event that is picked.  active: False while nobody looks, so that
-    nothing is read or drawn.  InvalidInput for an unknown name.
+    picture.  overlay: a folder with the user's own tables, for the name of a game; a game has its own.  on_pick: called
+    with the section of an event that is picked.  active: False while nobody looks, so that nothing is read or drawn.
+    InvalidInput for an unknown name.
     """
 
     active = Bool(True)
 
-    def __init__(self, game: str | Any, pane: RulePane | None = None, **traits: Any) -> None:
+    def __init__(self, game: str | Any, pane: RulePane | None = None, overlay: Any = None, **traits: Any) -> None:
         self.session = None if isinstance(game, str) else game if isinstance(game, Session) else Session(game)
         self.game = _known(game) if isinstance(game, str) else _name_of(self.session.game)  # type: ignore[union-attr]
+        self._overlay = overlay if self.session is None else self.session.game._overlay
         self.on_pick: list[Callable[[str], None]] = []
         self._message: dict[str, Any] = {}
         self.heading, self.chart, self.grid = ipw.HTML(), TimelineChart(), Grid()
@@ -82,12 +84,12 @@ class HistoryTimeline(TextTwin, ipw.VBox):
     @cached_property
     def dates(self) -> DataFrame:
         """The events, one a row; see :func:`gpwlab.study.history_dates`."""
-        return study.history_dates(self.game)
+        return study.history_dates(self.game, self._overlay)
 
     @cached_property
     def turns(self) -> tuple[TurnDates, ...]:
         """The turns of the game with their days."""
-        return turn_dates(self.game, self.session.game.charts if self.session else None)
+        return turn_dates(self.game, self.session.game.charts if self.session else None, self._overlay)
 
     @property
     def now(self) -> int | None:

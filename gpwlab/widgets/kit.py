@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 #: What a log can be narrowed to: caption, and the kinds of event that it keeps (none given: all).
@@ -16,7 +17,8 @@ class Kit:
     """A game's package as the stepper, the log, the saves and the rule pane see it.
 
     steps: of the turn in progress.  short: caption of a phase by its kind.  phases: names of a turn's phases; goal: the
-    one that Play to offers first.  part: what a picture shows unless it shows all.  place: a saved position in words.
+    one that Play to offers first.  part: what a picture shows unless it shows all.  place: a saved position in words,
+    by the tables of an overlay folder if there is one.
     """
 
     name: str
@@ -30,7 +32,7 @@ class Kit:
     load: Callable[..., Any]
     log_kinds: LogKinds
     part: str
-    place: Callable[[Mapping[str, Any]], str]
+    place: Callable[[Mapping[str, Any], Path | None], str]
 
 
 def kit_of(game: Any) -> Kit:
@@ -46,15 +48,15 @@ def kit_named(package: str) -> Kit:
 @cache
 def _gpw() -> Kit:
     from gpwlab import gpw
-    from gpwlab.core import tables
     from gpwlab.gpw.picture import headline
     from gpwlab.gpw.scenarios import read_scenario
     from gpwlab.gpw.sequence import TURN
     from gpwlab.gpw.units import SIDES
+    from gpwlab.gpw.worlds import shipped
     from gpwlab.widgets import peek
 
-    def place(position: Mapping[str, Any]) -> str:
-        scenario = read_scenario(tables.read("gpw", "scenarios"), position["scenario"])
+    def place(position: Mapping[str, Any], overlay: Path | None) -> str:
+        scenario = read_scenario(shipped(overlay)["scenarios"], position["scenario"])
         return f"turn {position['turn']}, {scenario.step(position['turn'], position['phase']).name}"
 
     return Kit(
@@ -128,7 +130,9 @@ def _hube() -> Kit:
             ("by hand", ("edit", "reseed")),
         ),
         part="the scenario's map",
-        place=lambda position: f"turn {position['turn']}, {step_at(position['phase'], position.get('first', 1)).name}",
+        place=lambda position, _overlay: (
+            f"turn {position['turn']}, {step_at(position['phase'], position.get('first', 1)).name}"
+        ),
     )
 
 
@@ -159,7 +163,7 @@ def _sfs() -> Kit:
         load=sfs.load,
         log_kinds=(("everything", ()), ("dice", ("a die",)), *_SFS_KINDS),
         part="the areas in play",
-        place=lambda position: f"turn {position['turn']}, {step_at(position['phase']).name}",
+        place=lambda position, _overlay: f"turn {position['turn']}, {step_at(position['phase']).name}",
     )
 
 

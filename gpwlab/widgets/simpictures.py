@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gpwlab.core.svg.build import Picture, document, el, label, num, points
 from gpwlab.study import shares
+from gpwlab.study.gamefile import ground
 from gpwlab.study.players.base import SIDES
 
 if TYPE_CHECKING:
@@ -119,7 +120,10 @@ def strengths(games: DataFrame) -> Picture:
 
 
 def holders(games: DataFrame, turn: int) -> Picture:
-    """Share of the games in which the first side holds each hex or area at the end of a turn."""
+    """Share of the games in which the first side holds each hex or area at the end of a turn.
+
+    The map is that of the tables with which they were played; DataError where those are gone or have changed.
+    """
     table = shares.holders(games, turn)
     first = SIDES[games.attrs["system"]][0]
     title = titled(games, f"Held by the {first} side at the end of turn {turn}")
@@ -134,9 +138,7 @@ def holders(games: DataFrame, turn: int) -> Picture:
 
 def _hexes(games: DataFrame, table: DataFrame) -> tuple[list[str], float, list[str]]:
     """Hexes in their places, the hexside between half and less than half thick, great cities named."""
-    from gpwlab import gpw
-
-    board = gpw.new(games.attrs["scenario"]).board  # places, coast and names: those of the shipped map
+    board = ground(games)
     share = dict(zip(table["place"], table["share"], strict=True))
     land = [h for h in range(board.n) if board.playable[h]]
     corners = {h: board.corners(h) for h in land}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
 
-from gpwlab.core.errors import InvalidInput
+from gpwlab.core.errors import GameError, InvalidInput
 from gpwlab.core.svg.build import Picture
 from gpwlab.study import shares
 from gpwlab.widgets import simpictures, style
@@ -81,11 +81,17 @@ class SimulationView(TextTwin, ipw.VBox):
         """Show what is chosen."""
         self.turn.disabled = self.what.value != _MAP
         if self.as_table.value:
-            self.shown.value = self.table().to_html(float_format=lambda value: f"{value:.3f}", border=0)
-        else:
+            table = self.table()
+            self.shown.value, self._told = table.to_html(float_format="{:.3f}".format, border=0), table.to_string()
+            return
+        try:
             picture = self.picture()
+        except GameError as error:  # the user's own tables are not where they were
+            self.shown.value, self._told = style.refusal(error), str(error)
+        else:
+            self._told = picture.text
             self.shown.value = f'<div role="img" aria-label="{escape(picture.text)}">{picture}</div>'
 
     def text(self) -> str:
         """What it shows, in words."""
-        return self.picture().text
+        return self._told

@@ -158,6 +158,7 @@ BETWEEN = [
     ("placement", ("1,ax-hu-inf-2,B2510", "1,ax-hu-inf-2,B0619"), "outside the unit's set-up place"),
     ("placement", ("1,ax-hu-inf-2,B2510", "1,ax-hu-inf-2,B0109"), "under water"),
     ("hexes", ("A0101,1,1,", "A0101,1,2,"), "not those of A0101"),
+    ("turns", ("1,1941,Jun,,,", "1,1941,Jun,mud,,"), "a turn with mud belongs to a winter"),
 ]
 
 

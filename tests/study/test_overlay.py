@@ -102,9 +102,9 @@ def bloody(tmp_path: Path) -> OwnCopy:
     return copy
 
 
-def played(**how: Any) -> Any:
-    """Two games of Red Square."""
-    return study.simulate("red-square", games=2, seed=3, **how)
+def played(games: int = 2, **how: Any) -> Any:
+    """Games of Red Square."""
+    return study.simulate("red-square", games=games, seed=3, **how)
 
 
 def test_simulated_games_are_played_with_the_own_copy_whoever_plays_them(bloody: OwnCopy, tmp_path: Path) -> None:
@@ -120,6 +120,40 @@ def test_simulated_games_are_played_with_the_own_copy_whoever_plays_them(bloody:
     with pytest.raises(InvalidInput, match="games of another simulation: tables"):
         played(workers=1, out=out)
     assert list(played(workers=1, overlay=bloody, out=out).seed) == list(mine.seed)
+
+
+def test_a_cluster_plays_with_the_own_copy(bloody: OwnCopy) -> None:
+    distributed = pytest.importorskip("distributed")
+    mine, row = played(workers=1, overlay=bloody), bloody.rows("cups")[0]
+
+    def change(progress: study.Progress) -> None:
+        if progress.done == 1:
+            bloody.remove("cups", (row["cup"], row["unit_id"]))
+
+    with distributed.Client(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as client:
+        also = played(client=client, overlay=bloody)
+        with pytest.raises(DataError, match="the tables have changed since the simulation began"):
+            played(8, client=client, overlay=bloody, progress=change)
+    assert mine.drop(columns="seconds").equals(also.drop(columns="seconds"))
+    assert mine.attrs == also.attrs
+
+
+def test_an_overlay_of_history_names_its_game(own: OwnCopy) -> None:
+    with pytest.raises(InvalidInput, match="own tables are of one game: name it with"):
+        study.history_dates(overlay=own)
+    with pytest.raises(DataError, match="there is no such folder"):
+        study.history_dates("gpw", overlay=own.folder / "absent")
+
+
+def test_a_house_file_and_its_differences_are_against_the_own_copy(own: OwnCopy, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    head = 'format = "gpwlab house variant"\nversion = 1\nname = "As shipped"\n'
+    path.write_text(f'{head}[[tables.tec]]\nterrain = "forest"\nshift = -1\n')
+    assert gpw.house_file(path).edits == {}  # what the shipped table says anyway
+    house = gpw.house_file(path, own)
+    assert house.edits == {"tec": {("forest",): {"shift": "-1"}}}
+    (line,) = gpw.rule_diff((), house, own)["text"]
+    assert line == "TEC forest: columns of shift -1, not -2"
 
 
 def test_a_comparison_has_the_own_copy_as_an_arm(bloody: OwnCopy) -> None:
