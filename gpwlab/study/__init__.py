@@ -22,9 +22,10 @@ from gpwlab.study.owncopy import OwnCopy
 from gpwlab.study.pictures import save_picture
 from gpwlab.study.planner import Plan, plan_attacks
 from gpwlab.study.plans import AttackPlan, attack_plan
+from gpwlab.study.progress import Progress, say
 from gpwlab.study.sequences import BattleSequence, Ending, battle_sequence
 from gpwlab.study.shares import holders, lengths, strength_bands, victories
-from gpwlab.study.simulation import Progress, say, simulate
+from gpwlab.study.simulation import simulate
 from gpwlab.study.timeline import strength, timeline
 from gpwlab.study.vassal import vassal_module
 from gpwlab.study.weather import weather_odds

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from gpwlab.core.cells import changed_texts, guarded
 from gpwlab.core.errors import DataError, InvalidInput
 from gpwlab.core.game import Game
 from gpwlab.study.players.base import system_of
+from gpwlab.study.progress import Parts, Told
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -63,22 +64,31 @@ def about(game: Any) -> dict[str, Any]:
     }
 
 
-def export(table: DataFrame | Mapping[str, DataFrame], path: str | os.PathLike[str], game: Any = None) -> Path:
+def export(
+    table: DataFrame | Mapping[str, DataFrame],
+    path: str | os.PathLike[str],
+    game: Any = None,
+    progress: Told | None = None,
+) -> Path:
     """Write a table, or several as sheets of one Excel file, whole or not at all; returns the path.
 
     The ending names the form: ``.csv``, ``.xlsx`` or ``.parquet``.  Parquet keeps the types of the columns and
     Excel numbers as numbers; a CSV has text.  Parquet and Excel also say what they are of: :func:`about` the game, if
     one is given, over the ``attrs`` of the frame.  Fractions become text such as ``5/36``, lists and mappings JSON;
-    control characters, which Excel refuses, become the replacement character there.
+    control characters, which Excel refuses, become the replacement character there.  progress: is told after each
+    part, as by :func:`gpwlab.study.simulate`; without it a notebook with :mod:`gpwlab.widgets` shows a bar where it
+    takes long.
     InvalidInput for another ending, several tables in a form that takes one, and cells that a form cannot hold;
     DataError where nothing can be written.
     """
     target = saves.as_path(path)
-    saves.write_bytes(target, packed(table, target.suffix, game))
+    saves.write_bytes(target, packed(table, target.suffix, game, progress))
     return target
 
 
-def packed(table: DataFrame | Mapping[str, DataFrame], ending: str, game: Any = None) -> bytes:
+def packed(
+    table: DataFrame | Mapping[str, DataFrame], ending: str, game: Any = None, progress: Told | None = None
+) -> bytes:
     """The content of the file that :func:`export` writes."""
     if ending not in MIMES:
         raise InvalidInput(f"a table is written as {', '.join(MIMES)}, not {ending!r}")
@@ -87,14 +97,18 @@ def packed(table: DataFrame | Mapping[str, DataFrame], ending: str, game: Any = 
         raise InvalidInput(f"{len(sheets)} tables go into an .xlsx, or one by one into {ending}")
     told = {str(key): value for frame in sheets.values() for key, value in frame.attrs.items()}
     told |= about(game) if game is not None else {}
+    done = Parts(progress, f"{ending[1:]} file", 1 + len(sheets) * (ending == ".xlsx"))
     try:
         plain = {name: _plain(frame) for name, frame in sheets.items()}
         if ending == ".xlsx":
-            return _workbook(plain, told)
-        (only,) = plain.values()
-        return guarded(only).to_csv(index=False).encode() if ending == ".csv" else _parquet(only, told)
+            made = _workbook(plain, told, done)
+        else:
+            (only,) = plain.values()
+            made = guarded(only).to_csv(index=False).encode() if ending == ".csv" else _parquet(only, told)
     except (ValueError, TypeError, ArithmeticError, LookupError) as error:  # half characters, mixed columns, dates ...
         raise InvalidInput(f"this table cannot be written as {ending}: {error}") from error
+    done()
+    return made
 
 
 def _sheets(table: object) -> dict[str, DataFrame]:
@@ -162,7 +176,7 @@ def _json(value: Any) -> Any:
     return value if isinstance(value, int | float | str | None) else str(value)
 
 
-def _workbook(sheets: Mapping[str, DataFrame], told: Mapping[str, Any]) -> bytes:
+def _workbook(sheets: Mapping[str, DataFrame], told: Mapping[str, Any], done: Callable[[], object]) -> bytes:
     from pandas import DataFrame, ExcelWriter
 
     legal = {name: changed_texts(frame, _legal) for name, frame in sheets.items()}
@@ -173,6 +187,7 @@ def _workbook(sheets: Mapping[str, DataFrame], told: Mapping[str, Any]) -> bytes
             sheet = writer.sheets[name]
             sheet.freeze_panes = "A2"
             sheet.auto_filter.ref = sheet.dimensions
+            done()
         if told:
             texts = {k: v if isinstance(v, int | float | str) else json.dumps(v) for k, v in told.items()}
             rows = [(key, _legal(value) if isinstance(value, str) else value) for key, value in texts.items()]

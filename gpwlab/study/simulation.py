@@ -6,18 +6,18 @@ that is lost with its worker is played again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from os import W_OK, PathLike, access, cpu_count
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.core.game import folder
 from gpwlab.study import gamefile, workers
 from gpwlab.study.onegame import Job, with_tables
 from gpwlab.study.players import Maker, named
+from gpwlab.study.progress import Progress, Told, shown
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -26,20 +26,6 @@ if TYPE_CHECKING:
 KEEP_EVERY = 30.0
 #: So few games are played sooner than processes of their own have begun.
 FEW = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a simulation has come; ``left`` is the time that it will still take, None before the first game."""
-
-    done: int
-    games: int
-    seconds: float
-    left: float | None
-
-    def __str__(self) -> str:
-        left = "" if self.left is None else f", {_minutes(self.left)} left"
-        return f"{self.done} of {self.games} games in {_minutes(self.seconds)}{left}"
 
 
 class Stopped(InvalidInput):
@@ -59,7 +45,7 @@ def simulate(
     players: str | Maker | Sequence[str | Maker] = "cautious",
     workers: int | None = None,
     client: Any = None,
-    progress: Callable[[Progress], object] | None = None,
+    progress: Told | None = None,
     out: str | PathLike[str] | None = None,
     overlay: str | PathLike[str] | None = None,
 ) -> DataFrame:
@@ -69,9 +55,10 @@ def simulate(
     side, by name or as a function of a seed that makes one.  workers: processes, by default one a core, but none of
     their own for six games or fewer; 1 plays in this one.  client: a Dask client whose cluster plays instead.
     progress: is told after each game; where it returns False, the simulation ends and keeps what is done, as it does
-    when it is interrupted.  out: a Parquet file that is written now and then and at the end; where it has games of the
-    same simulation, they are not played again.  overlay: a folder with the user's own tables, as for ``new``; workers
-    read it too, and a change on the way is a DataError.
+    when it is interrupted; without it a notebook with :mod:`gpwlab.widgets` shows a bar where it takes long.  out: a
+    Parquet file that is written now and then and at the end; where it has games of the same simulation, they are not
+    played again.  overlay: a folder with the user's own tables, as for ``new``; workers read it too, and a change on
+    the way is a DataError.
 
     Columns: game, seed, winner, why, turn, turns (played), actions, battles; for each side steps lost, units and
     strength left; cities (of the goals) or areas that the first side holds at the end; ``held`` and ``strengths`` by
@@ -124,9 +111,7 @@ def _plays(job: Job, todo: list[tuple[int, int]], count: int | None, client: Any
 class _Run:
     """The games that are done, and what is told and written of them."""
 
-    def __init__(
-        self, meta: dict[str, Any], games: int, out: Path | None, progress: Callable[[Progress], object] | None
-    ) -> None:
+    def __init__(self, meta: dict[str, Any], games: int, out: Path | None, progress: Told | None) -> None:
         self._meta, self._games, self._out, self._progress = meta, games, out, progress
         self.rows: dict[int, dict[str, Any]] = gamefile.known(out, meta) if out is not None else {}
         self._before = len(self.rows)
@@ -155,10 +140,12 @@ class _Run:
         if self._out is not None and now - self._kept > KEEP_EVERY:
             self._write(self.frame())
             self._kept = perf_counter()
-        if self._progress is None:
-            return None
         played, spent = len(self.rows) - self._before, now - self._began
         left = spent / played * (self._games - len(self.rows)) if played else None
+        if self._progress is None and left is not None:
+            self._progress = shown("simulation", spent + left)
+        if self._progress is None:
+            return None
         return self._progress(Progress(len(self.rows), self._games, spent, left))
 
     def frame(self) -> DataFrame:
@@ -177,13 +164,3 @@ class _Run:
             gamefile.write(frame, self._out)
         except DataError as error:
             raise Stopped(f"{error}; `done` has {len(frame)} games", frame) from error
-
-
-def say(progress: Progress, file: TextIO | None = None) -> None:
-    """Print how far a simulation has come, on one line that is written over; ``file``: where to, standard output."""
-    print(f"\r{progress}   ", end="" if progress.done < progress.games else "\n", file=file, flush=True)
-
-
-def _minutes(seconds: float) -> str:
-    whole = round(seconds)
-    return f"{whole // 60} min {whole % 60:02} s" if whole >= 60 else f"{whole} s"

@@ -15,6 +15,7 @@ from traitlets import Bool, Tuple, Unicode
 from gpwlab.core.errors import InvalidInput
 from gpwlab.gpw.game import Game
 from gpwlab.study import account, exports, forces, map_geojson
+from gpwlab.study.progress import Told
 from gpwlab.widgets import style
 from gpwlab.widgets.handout import Handout, Offer
 from gpwlab.widgets.kit import kit_of
@@ -91,7 +92,8 @@ class ExportBox(ipw.VBox):
 
     def _offers(self) -> dict[str, Offer]:
         def offer(caption: str, tip: str, make: Any, ending: str, mime: str, kind: str = "file") -> Offer:
-            return Offer(caption, tip, make, kind, lambda: f"{file_stem(self.session.game)}.{ending}", mime)
+            tells = make in (self._report, self._forces)  # these take seconds
+            return Offer(caption, tip, make, kind, lambda: f"{file_stem(self.session.game)}.{ending}", mime, tells)
 
         excel, geo = exports.MIMES[".xlsx"], "hexes, rails, places and units on the real earth, for QGIS and the like"
         told = "the whole game told turn by turn, to read, print and hand on"
@@ -110,20 +112,20 @@ class ExportBox(ipw.VBox):
         """The side whose view the lab shows, "" for both."""
         return getattr(self.session, "viewer", "")
 
-    def _report(self) -> str:
+    def _report(self, progress: Told) -> str:
         game = self.session.game
         if self._viewer and game.winner is None:
             raise InvalidInput(
                 f"the report tells what the {self._viewer} side does not know: look as both sides, or wait for the end"
             )
-        return account.html(game)
+        return account.html(game, progress)
 
     def _log(self) -> str:
         return exports.packed(self.session.seen.log, ".csv").decode()
 
-    def _forces(self) -> bytes:
+    def _forces(self, progress: Told) -> bytes:
         sheets = {**forces.workbook(self.session.seen), "log": self.session.seen.log}
-        return exports.packed(sheets, ".xlsx", self.session.seen)
+        return exports.packed(sheets, ".xlsx", self.session.seen, progress)
 
     def _geojson(self) -> str:
         return json.dumps(map_geojson(self.session.game, side=self._viewer), ensure_ascii=False)

@@ -54,7 +54,12 @@ function render({ model, el }) {
 
   async function hear(message, buffers) {
     try {
-      if (message.kind === "copy") {
+      if (message.kind === "progress") {
+        const bar = make("progress");
+        bar.max = message.of;
+        bar.value = message.done;
+        note.replaceChildren(bar, ` ${message.text}`);
+      } else if (message.kind === "copy") {
         await copy(message.text);
         note.textContent = "copied";
       } else if (message.kind === "file" || message.kind === "picture") {

@@ -10,6 +10,7 @@ import anywidget
 from traitlets import List
 
 from gpwlab.core.errors import GameError
+from gpwlab.study.progress import Progress
 from gpwlab.widgets import style
 
 
@@ -17,15 +18,17 @@ from gpwlab.widgets import style
 class Offer:
     """A button: its caption, what it gives, and how to make that; a file may be bytes.
 
-    kind: ``file``, ``picture`` (an SVG that becomes a PNG in the page) or ``copy`` (on the clipboard).
+    kind: ``file``, ``picture`` (an SVG that becomes a PNG in the page) or ``copy`` (on the clipboard).  tells: ``make``
+    takes a function that is told how far it is.
     """
 
     caption: str
     tip: str
-    make: Callable[[], str | bytes]
+    make: Callable[..., str | bytes]
     kind: str = "file"
     name: Callable[[], str] = str
     mime: str = "text/plain"
+    tells: bool = False
 
 
 class Handout(anywidget.AnyWidget):
@@ -50,11 +53,14 @@ class Handout(anywidget.AnyWidget):
         if message.get("kind") == "want" and message.get("key") in self.given:
             self.give(message["key"])
 
+    def _tell(self, progress: Progress) -> None:
+        self.send({"kind": "progress", "done": progress.done, "of": progress.games, "text": str(progress)})
+
     def give(self, key: str) -> None:
         """Make what a button offers and send it to the page."""
         offer = self.given[key]
         try:
-            made, name = offer.make(), offer.name()
+            made, name = offer.make(self._tell) if offer.tells else offer.make(), offer.name()
         except GameError as error:
             self.send({"kind": "failed"})
             if self.on_failure is None:

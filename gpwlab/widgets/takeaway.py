@@ -12,6 +12,7 @@ from gpwlab.core.errors import GameError, InvalidInput
 from gpwlab.core.svg.plain import stand_alone
 from gpwlab.study import exports
 from gpwlab.study.pictures import save_picture
+from gpwlab.study.progress import Told
 from gpwlab.widgets import style
 from gpwlab.widgets.handout import Handout, Offer
 
@@ -29,7 +30,7 @@ _TIPS = {
 }
 
 
-def save_chart(chart: Any, path: str | os.PathLike[str], scale: float = 2.0) -> Path:
+def save_chart(chart: Any, path: str | os.PathLike[str], scale: float = 2.0, progress: Told | None = None) -> Path:
     """Write what a widget draws, or a picture, as ``.svg`` or ``.png``; see :func:`gpwlab.study.save_picture`.
 
     chart: a card with a chart, what ``bar_chart`` and its like return (all that have ``picture()``), a Picture, or SVG
@@ -38,7 +39,7 @@ def save_chart(chart: Any, path: str | os.PathLike[str], scale: float = 2.0) -> 
     drawn = chart.picture() if hasattr(chart, "picture") else chart
     if not isinstance(drawn, str):
         raise InvalidInput(f"{type(chart).__name__} has no picture; its tables may be saved with study.export")
-    return save_picture(drawn, path, scale)
+    return save_picture(drawn, path, scale, progress)
 
 
 def takeaway(
@@ -109,8 +110,9 @@ def file_stem(game: Any) -> str:
 
 
 def _table(stem: Callable[[], str], make: Sheets, game: Callable[[], Any], ending: str) -> Offer:
-    def packed() -> str | bytes:
-        made = exports.packed(make(), ending, game())
+    def packed(progress: Told) -> str | bytes:
+        made = exports.packed(make(), ending, game(), progress)
         return made.decode() if ending == ".csv" else made
 
-    return Offer(_CAPTIONS[ending], _TIPS[ending], packed, name=lambda: f"{stem()}{ending}", mime=exports.MIMES[ending])
+    return Offer(_CAPTIONS[ending], _TIPS[ending], packed, name=lambda: f"{stem()}{ending}", mime=exports.MIMES[ending],
+                 tells=True)  # fmt: skip

@@ -133,13 +133,13 @@ class ReinforcementTimeline(TextTwin, ipw.VBox):
         game = self.session.game
         events = self.shown
         self.heading.value = style.title("Reinforcements", f"{game.phase.title}; planned by the charts, and what came")
-        svg = self.svg()
+        svg, points = self.svg(), view.by_turn(self.plan[self.plan["event"].isin(view.POINTS)])
         self._message = {
             "svg": svg,
             "rest": REST,
             "now": game.phase.turn,
             "events": {str(n): _told(row) for n, row in zip(events.index, events.to_dict("records"), strict=True)},
-            "turns": {str(n): self._turn_words(n) for n in game.charts.turns},
+            "turns": {str(n): self._turn_words(n, points.get(n, [])) for n in game.charts.turns},
         }
         self.chart.send(self._message)
         self.below.children = (self.grid,) if self.twin.value else ()
@@ -157,11 +157,10 @@ class ReinforcementTimeline(TextTwin, ipw.VBox):
         """The picture by itself, so many pixels wide, which stays in a notebook without a kernel."""
         return Picture(self.svg(width), self.text())
 
-    def _turn_words(self, turn: int) -> list[str]:
+    def _turn_words(self, turn: int, own: list[dict[Any, Any]]) -> list[str]:
         """A turn of the record, its title, then weather, points, and whether it can be gone to."""
         box = self.session.game.charts.turns[turn]
-        own = self.plan[(self.plan["turn"] == turn) & self.plan["event"].isin(view.POINTS)]
-        points = [f"{row['text']}; {row['note']}".rstrip("; ") for row in own.to_dict("records")]
+        points = [f"{row['text']}; {row['note']}".rstrip("; ") for row in own]
         where = "Enter or a click goes there." if turn in self.session.starts() else "It has not been played."
         return [box.title, f"{box.weather or 'no mark'}. {'. '.join(points)}. {where}"]
 

@@ -119,13 +119,14 @@ def draw(plan: DataFrame, strength: DataFrame, turns: Mapping[int, Turn], units:
     places = place(plan)
     rows = [spot.row for spot in places] or [0]
     sheet = Sheet(len(turns), max(1, -min(rows)), max(1, *rows))
+    told, points = plan.to_dict("index"), by_turn(plan[plan["event"].isin(POINTS)])
     width = look.width or sheet.width
     body = [
         *([el("rect", width=sheet.width, height=sheet.height, fill="#fff")] if look.width else []),
         *_columns(sheet, turns, look),
         *_names(sheet, plan),
-        *(_record(sheet, box, plan, look) for box in turns.values()),
-        *(_counter(sheet, spot, plan.loc[spot.number].to_dict(), units) for spot in places),
+        *(_record(sheet, box, points.get(box.number, []), look) for box in turns.values()),
+        *(_counter(sheet, spot, told[spot.number], units) for spot in places),
         *_strength(sheet, strength, look.measure),
     ]
     box = f"0 0 {num(sheet.width)} {num(sheet.height)}"
@@ -169,7 +170,15 @@ def _names(sheet: Sheet, plan: DataFrame) -> Iterator[str]:
     yield label("RP", 6, sheet.band + 91, font_size=11, fill=_SOFT)
 
 
-def _record(sheet: Sheet, box: Turn, plan: DataFrame, look: Look) -> str:
+def by_turn(events: DataFrame) -> dict[int, list[dict[Any, Any]]]:
+    """The rows of a plan by their turn: a frame that is searched turn by turn takes its time."""
+    found: dict[int, list[dict[Any, Any]]] = {}
+    for row in events[events["turn"].notna()].to_dict("records"):
+        found.setdefault(int(row["turn"]), []).append(row)
+    return found
+
+
+def _record(sheet: Sheet, box: Turn, points: Sequence[Mapping[Any, Any]], look: Look) -> str:
     """A box of the turn record: number, months, mark, and the points of both sides."""
     x, top = sheet.x(box.number), sheet.band
     played = box.number in look.played
@@ -183,28 +192,28 @@ def _record(sheet: Sheet, box: Turn, plan: DataFrame, look: Look) -> str:
         text.append(label(month, x, top + 34 + 11 * line, font_size=10.5, text_anchor="middle", fill=_SOFT))
     mark = {"mud": "●", "snow": "✱", "": ""}[box.weather]
     text.append(label(mark, x, top + 66, font_size=13, text_anchor="middle"))
-    own = plan[(plan["turn"] == box.number) & plan["event"].isin(POINTS)]
-    points = [_points(sheet, x, side, own[own["side"] == side]) for side in SIDES]
+    spent = [_points(sheet, x, side, [row for row in points if row["side"] == side]) for side in SIDES]
     tip = f"{box.title}: {box.weather or 'clear'}{'' if not played else '; go there'}"
     return el(
-        "g", el("title", escape(tip)), frame, *text, *points, class_="turn played" if played else "turn",
+        "g", el("title", escape(tip)), frame, *text, *spent, class_="turn played" if played else "turn",
         data_turn=box.number, data_row=0, data_roving="", tabindex=-1, role="button", aria_label=escape(tip),
     )  # fmt: skip
 
 
-def _points(sheet: Sheet, x: float, side: str, own: DataFrame) -> str:
+def _points(sheet: Sheet, x: float, side: str, own: Sequence[Mapping[Any, Any]]) -> str:
     """The RPs of a side in a turn, lend-lease with its mean and a bar for each outcome."""
-    rate = own.loc[own["event"] == "rp", "rp"].sum()
-    lend = own.loc[own["event"] == "lend-lease"]
+    rate = sum(row["rp"] for row in own if row["event"] == "rp")
+    lend = [row for row in own if row["event"] == "lend-lease"]
     text: Attrs = {"font_weight": "bold", "fill": COLOURS[side]}
     if side == SIDES[0]:
         return label(str(rate), x, sheet.band - 1, font_size=12, text_anchor="middle", **text)
     line = sheet.band + 91
-    if not len(lend):
+    if not lend:
         return label(str(rate), x, line, font_size=12, text_anchor="middle", **text)
-    chances = lend["chances"].iloc[0]
+    (loan,) = lend
+    chances = loan["chances"]
     bars = "".join(_bar(x - 1 + 6 * points, line, chance) for points, chance in chances.items())
-    mean = label(f"+{float(lend['rp'].iloc[0]):.1f}", x, line + 12, font_size=10.5, text_anchor="middle", **text)
+    mean = label(f"+{float(loan['rp']):.1f}", x, line + 12, font_size=10.5, text_anchor="middle", **text)
     return label(str(rate), x - 5, line, font_size=12, text_anchor="end", **text) + bars + mean
 
 

@@ -24,6 +24,7 @@ from gpwlab.widgets.session import Session
 from gpwlab.widgets.tablepicture import table_picture
 from gpwlab.widgets.takeaway import of_session
 from gpwlab.widgets.texttwin import TextTwin
+from gpwlab.widgets.timelineview import by_turn
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -97,6 +98,7 @@ class TurnTrack(TextTwin, ipw.VBox):
     def _boxes(self) -> tuple[list[str], list[str], list[dict[str, Any]]]:
         """Months across, years down, and what the box of each turn shows."""
         boxes = list(self.session.game.charts.turns.values())
+        self._come = by_turn(self.plan[~self.plan["event"].isin(_POINTS)])
         months = self._months(boxes)
         years = sorted({box.year for box in boxes})
         turns = [self._box(box, months.index(box.period) + 2, years.index(box.year) + 2) for box in boxes]
@@ -136,13 +138,12 @@ class TurnTrack(TextTwin, ipw.VBox):
     def _counts(self, turn: int, side: str) -> str:
         """How many counters come and go: ``+3−1``."""
         own = self._events(turn, side)
-        going = int(own["event"].isin(GOING).sum())
+        going = sum(row["event"] in GOING for row in own)
         coming = len(own) - going
         return f"{f'+{coming}' if coming else ''}{f'−{going}' if going else ''}"
 
-    def _events(self, turn: int, side: str) -> DataFrame:
-        plan = self.plan
-        return plan[(plan["turn"] == turn) & (plan["side"] == side) & ~plan["event"].isin(_POINTS)]
+    def _events(self, turn: int, side: str) -> list[dict[Any, Any]]:
+        return [row for row in self._come.get(turn, []) if row["side"] == side]
 
     # -- the chosen turn ---------------------------------------------------------------------------------------
 
@@ -166,7 +167,7 @@ class TurnTrack(TextTwin, ipw.VBox):
 
     def _weather(self, box: Turn) -> str:
         """The weather of a turn as markup."""
-        return f'<div class="gpwlab-soft">{MARKS[box.weather]} {self._weather_words(box)}</div>'
+        return f'<div class="gpwlab-soft">{f"{MARKS[box.weather]} {self._weather_words(box)}".strip()}</div>'
 
     def _weather_words(self, box: Turn) -> str:
         """The weather of a turn in a sentence."""
@@ -187,7 +188,7 @@ class TurnTrack(TextTwin, ipw.VBox):
     def _alike(self, turn: int, side: str) -> list[list[dict[Any, Any]]]:
         """The events of a turn, those together that are told on one line."""
         alike: dict[tuple[Any, ...], list[dict[Any, Any]]] = {}
-        for row in self._events(turn, side).to_dict("records"):
+        for row in self._events(turn, side):
             alike.setdefault(tuple(row[name] for name in _ALIKE), []).append(row)
         return list(alike.values())
 

@@ -156,7 +156,7 @@ def sent(card: OrderOfBattle, key: str, monkeypatch: pytest.MonkeyPatch) -> tupl
     heard: list[tuple[dict[str, Any], Any]] = []
     monkeypatch.setattr(card.handout, "send", lambda content, buffers=None: heard.append((content, buffers)))
     card.handout.give(key)
-    return heard[0]
+    return heard[-1]  # after what tells how far it is
 
 
 def test_csv_and_excel_hold_what_is_shown(card: OrderOfBattle, monkeypatch: pytest.MonkeyPatch) -> None:

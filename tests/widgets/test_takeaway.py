@@ -121,7 +121,7 @@ def given(handout: Handout, key: str, monkeypatch: pytest.MonkeyPatch) -> dict[s
         handout, "send", lambda content, buffers=None: heard.append({**content, "bytes": buffers and buffers[0]})
     )
     handout.give(key)
-    return heard[0]
+    return heard[-1]  # after what tells how far it is
 
 
 @pytest.mark.parametrize("name", CARDS)

@@ -14,8 +14,9 @@ from gpwlab.core.errors import InvalidInput
 from gpwlab.core.svg.share import Shared
 from gpwlab.study.account import graphs
 from gpwlab.study.account.book import TurnTold
-from gpwlab.study.account.chronicle import Chronicle, chronicle
+from gpwlab.study.account.chronicle import Chronicle, check, chronicle, starts
 from gpwlab.study.exports import about
+from gpwlab.study.progress import Parts, Told
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -25,33 +26,40 @@ _HERE = Path(__file__).parent
 _BROAD = 1.3
 
 
-def report(game: Any, path: str | os.PathLike[str]) -> Path:
+def report(game: Any, path: str | os.PathLike[str], progress: Told | None = None) -> Path:
     """Write a game's account up to where it stands to an HTML file, whole or not at all; returns its path.
 
     The file asks for nothing outside itself and runs no script.  It tells everything, also what sides hide from each
-    other.  InvalidInput for a side's view and for a path that is no .html, DataError where the file cannot be written.
+    other.  progress: is told after each turn how far it is, as by :func:`gpwlab.study.simulate`; without it a notebook
+    with :mod:`gpwlab.widgets` shows a bar where it takes long.  InvalidInput for a side's view and for a path that is
+    no .html, DataError where the file cannot be written.
     """
     if saves.as_path(path).suffix.lower() not in (".html", ".htm"):
         raise InvalidInput(f"a report is a page, path.html, not {str(path)!r}")
-    saves.write_text(path, html(game))
+    saves.write_text(path, html(game, progress))
     return Path(path)
 
 
-def html(game: Any) -> str:
+def html(game: Any, progress: Told | None = None) -> str:
     """The page that :func:`report` writes."""
-    told = chronicle(game)
+    check(game)
+    done = Parts(progress, "report", len(starts(game)) + 3)  # the turns, the start, and the two steps below
+    told = chronicle(game, done)
     everything = [told.before, *told.turns]
     captions = [_caption(turn) for turn in everything]
     shared = Shared([turn.still for turn in everything])
     windows = [turn.window or shared.frame(n) for n, turn in enumerate(everything)]
     maps = [shared.picture(n, window, captions[n]) for n, window in enumerate(windows)]
-    return _template().render(
+    done()
+    page = _template().render(
         style=(_HERE / "page.css").read_text("utf-8"), told=told, book=told.book, game=game, maps=maps,
         broad=[window.width > _BROAD * window.height for window in windows], defs=shared.defs, captions=captions,
         about=about(game), options=_options(game), graphs=_graphs(told), spark=graphs.spark, lost=_lost(told),
         outcome=_verdict(game), notes=sum(len(turn.notes) for turn in everything),
         battles=sum(len(turn.battles) for turn in told.turns),
     )  # fmt: skip
+    done()
+    return page
 
 
 @cache

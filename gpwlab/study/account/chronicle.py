@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,32 +32,44 @@ def book_of(game: Any) -> Book:
     return books[system_of(game)](game)
 
 
-def chronicle(game: Any) -> Chronicle:
-    """Tell the line of play up to where the game stands; InvalidInput for a side's view, which hides too much."""
+def check(game: Any) -> None:
+    """InvalidInput for a side's view, which hides too much, and for what is no game."""
     if not isinstance(game, Game):
         raise InvalidInput(f"an account is of a whole game, not of {game!r}")
-    return _told(game)
 
 
-def _told(game: Any) -> Chronicle:
+def starts(game: Any) -> dict[int, int]:
+    """The turns of the line of play up to where the game stands, each with the number of the action before it."""
+    found: dict[int, int] = {}
+    for number, phase in game.phases:
+        if number <= game.cursor:
+            found.setdefault(phase.turn, number)
+    return found
+
+
+def chronicle(game: Any, done: Callable[[], object] = lambda: None) -> Chronicle:
+    """Tell the line of play up to where the game stands; InvalidInput as of :func:`check`.
+
+    done: is called after how it began, and after each turn.
+    """
+    check(game)
     book = book_of(game)
     replay = game.fork()
     replay.jump(0)
     teller = _Teller(book, replay)
     log = game.log
     rows: list[Row] = log[log["kept"]].to_dict("records")
-    starts: dict[int, int] = {}
-    for number, phase in game.phases:
-        if number <= game.cursor:
-            starts.setdefault(phase.turn, number)
-    ends = [*list(starts.values())[1:], game.cursor]
+    begun = starts(game)
+    ends = [*list(begun.values())[1:], game.cursor]
     before = teller.turn(
-        next(iter(starts)), "As it began", [row for row in rows if row["n"] == 0 and row["kind"] != "phase"], 0
+        next(iter(begun)), "As it began", [row for row in rows if row["n"] == 0 and row["kind"] != "phase"], 0
     )
+    done()
     turns = []
-    for (turn, _start), end in zip(starts.items(), ends, strict=True):
+    for (turn, _start), end in zip(begun.items(), ends, strict=True):
         own = [row for row in rows if row["turn"] == turn and (row["n"] or row["kind"] in ("phase", *book.skies))]
         turns.append(teller.turn(turn, _title(game, turn), own, end))
+        done()
     _note(game, before, turns, rows)
     return Chronicle(book, before, turns)
 
