@@ -68,6 +68,33 @@ def test_bad_usage_is_a_message_and_status_2(capsys: pytest.CaptureFixture[str],
     assert err.strip()
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("odds", "gpw", "--attack", "8,8,x", "--defend", "6"),
+            "gpwlab odds: error: argument --attack: 'x' is no whole",
+        ),
+        (("odds", "gpw", "--attack", "8", "--defend", "six"), "argument --defend: 'six' is no whole number"),
+        ((*ODDS, "--terrain", "forrest"), "unknown forrest: perhaps forest or fortress; it is one of city"),
+        ((*ODDS, "--fast"), "gpwlab odds: error: unrecognized arguments: --fast"),
+        (("data", "check", "tables", "--fast"), "gpwlab data check: error: unrecognized arguments: --fast"),
+        (("play", "gpw", "barbarossa", "--actions", "no/moves.txt"), "gpwlab: no/moves.txt: No such file or directory"),
+        (("play", "gpw", "standard", "--bots"), "'standard' is a scenario of sfs: sfs.new('standard') begins it"),
+        (("play", "gpw", "barbarosa", "--bots"), "there is no scenario 'barbarosa'; perhaps barbarossa"),
+        (("simulate", "gpw", "Redsquare"), "no scenario 'Redsquare' to simulate; perhaps red-square"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_a_slip_is_told_in_plain_words_that_name_it(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert "Errno" not in err
+
+
 # -- play -----------------------------------------------------------------------------------------------------------
 
 THROUGH_THE_FIRST_PHASES = """
@@ -117,6 +144,12 @@ def test_play_names_the_line_of_what_it_cannot_read(
     status, _, err = run(capsys, "play", "gpw", "barbarossa", "--actions", str(actions))
     assert status == 2
     assert err.startswith(f"gpwlab: {actions}:2: ")
+
+
+def test_play_of_a_file_that_is_no_text_names_it(capsys: pytest.CaptureFixture[str], actions: Path) -> None:
+    actions.write_bytes(b"done\n\xff\xfe")
+    status, out, err = run(capsys, "play", "gpw", "barbarossa", "--actions", str(actions))
+    assert (status, out, err) == (2, "", f"gpwlab: {actions}: no file of actions: it is not UTF-8 text\n")
 
 
 def test_play_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_wrong_words_write_nothing(
 def test_what_is_no_save_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.json").write_text("{}")
     assert main(["export", str(tmp_path / "x.json"), "--log", str(tmp_path / "x.csv")]) == 2
-    assert "not a gpwlab save" in capsys.readouterr().err
+    assert "no save of gpwlab" in capsys.readouterr().err
 
 
 def test_a_reader_at_a_terminal_is_told_what_is_being_written(

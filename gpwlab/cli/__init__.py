@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from gpwlab import GameError, IllegalAction, __version__
 from gpwlab.cli import app, coverage, data, export, lab, odds, play, simulate
@@ -19,7 +20,7 @@ _COMMANDS = (lab, app, odds, play, simulate, export, coverage, data)
 
 def parser() -> argparse.ArgumentParser:
     """The command line; each command is a module of this package with ``add`` and ``run``."""
-    top = argparse.ArgumentParser(prog="gpwlab", description="Study board wargames of the Eastern Front.")
+    top = _Parser(prog="gpwlab", description="Study board wargames of the Eastern Front.")
     top.add_argument("--version", action="version", version=f"gpwlab {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for command in _COMMANDS:
@@ -46,6 +47,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that answers an argument it does not know with its own usage, not with that of the whole command."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return known, unknown
+
+
 def _failed(error: Exception, status: int) -> int:
-    print(f"gpwlab: {error}", file=sys.stderr)
+    print(f"gpwlab: {_told(error)}", file=sys.stderr)
     return status
+
+
+def _told(error: Exception) -> str:
+    """What went wrong; of a file, its name and the system's words for it, without the number of the error."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from gpwlab import InvalidInput
+from gpwlab.cli.given import numbers, whole
 from gpwlab.core.game import folder
 from gpwlab.gpw.charts import Charts, read_charts
 from gpwlab.gpw.preview import Calculation, quick_odds
@@ -23,8 +24,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog="Example: gpwlab odds gpw --attack 6,8,14 --defend 6 --terrain forest --river all",
     )
     command.add_argument("game", choices=("gpw",))
-    command.add_argument("--attack", required=True, type=_strengths, metavar="N,N,...", help="printed attack strengths")
-    command.add_argument("--defend", required=True, type=int, metavar="N", help="printed defence strength")
+    command.add_argument("--attack", required=True, type=numbers, metavar="N,N,...", help="printed attack strengths")
+    command.add_argument("--defend", required=True, type=whole, metavar="N", help="printed defence strength")
     command.add_argument(
         "--terrain",
         type=_names,
@@ -33,7 +34,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="what the defender's hex holds, as the terrain chart names it: forest, or clear,major_city",
     )
     command.add_argument("--river", choices=("none", "all"), default="none", help="all attack across a river")
-    command.add_argument("--turn", type=int, help="of the campaign; decides the winter, and the weather if not given")
+    command.add_argument("--turn", type=whole, help="of the campaign; decides the winter, and the weather if not given")
     command.add_argument("--weather", choices=("clear", "mud", "snow"), help="default: that of the turn, else clear")
     command.add_argument("--side", choices=("Axis", "Soviet"), default="Axis", help="that attacks; default: Axis")
     command.add_argument("--overlay", metavar="DIR", help="folder with your own tables")
@@ -68,10 +69,6 @@ def _season(charts: Charts, turn: int | None) -> tuple[str, str]:
         raise InvalidInput(f"there is no turn {turn}: turns go from {min(charts.turns)} to {max(charts.turns)}")
     box = charts.turns[turn]
     return box.weather, box.winter
-
-
-def _strengths(text: str) -> list[int]:
-    return [int(part) for part in text.split(",")]
 
 
 def _names(text: str) -> list[str]:

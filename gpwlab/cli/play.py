@@ -10,7 +10,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from gpwlab import IllegalAction, InvalidInput, gpw, sfs
+from gpwlab import DataError, IllegalAction, InvalidInput, gpw, sfs
+from gpwlab.cli.given import whole
 
 EPILOG = """The file has one action a line, in the text form that the log shows; # begins a comment:
 
@@ -42,7 +43,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     source.add_argument("--bots", metavar="NAME[,NAME]", nargs="?", const="cautious", help=who)
     command.add_argument("--rules", metavar="ID[,ID]", help="options that are added, or with - taken away")
     command.add_argument("--overlay", metavar="DIR", help="folder with your own tables")
-    command.add_argument("--seed", type=int, default=1, help="of the dice; default: 1")
+    command.add_argument("--seed", type=whole, default=1, help="of the dice; default: 1")
     command.add_argument("--save", metavar="FILE", help="keep the game, for gpwlab export and the lab")
     command.add_argument("--format", choices=("text", "json"), default="text", help="json: one event a line")
     command.set_defaults(run=run)
@@ -106,7 +107,10 @@ def _let_play(game: Any, arguments: argparse.Namespace) -> int:
 def _lines(name: str) -> Iterable[str]:
     if name == "-":
         return sys.stdin
-    return Path(name).read_text(encoding="utf-8").splitlines()
+    try:
+        return Path(name).read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise DataError("no file of actions: it is not UTF-8 text", name) from None
 
 
 def _actions(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from gpwlab import InvalidInput
+from gpwlab.cli.given import whole
 
 EPILOG = """For example
 
@@ -27,12 +28,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     command.add_argument("game", choices=("gpw", "sfs"))
     command.add_argument("scenario", help="for example barbarossa")
-    command.add_argument("--games", type=int, default=100, help="default: 100")
+    command.add_argument("--games", type=whole, default=100, help="default: 100")
     command.add_argument("--rules", metavar="ID[,ID]", help="options that are added, or with - taken away")
     command.add_argument("--overlay", metavar="DIR", help="folder with your own tables")
     command.add_argument("--bots", metavar="NAME[,NAME]", default="cautious", help="who plays; default: cautious")
-    command.add_argument("--seed", type=int, default=1, help="of the first game; default: 1")
-    command.add_argument("--workers", type=int, help="processes; default: one a core")
+    command.add_argument("--seed", type=whole, default=1, help="of the first game; default: 1")
+    command.add_argument("--workers", type=whole, help="processes; default: one a core")
     command.add_argument("--out", metavar="FILE", help="Parquet file of the games")
     command.add_argument("--format", choices=("text", "json", "csv"), default="text", help="json, csv: a game a line")
     command.set_defaults(run=run)

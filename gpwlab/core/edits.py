@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from gpwlab.core.errors import DataError, InvalidInput
 from gpwlab.core.schema import PROVENANCE, Row, Table, TableForm
+from gpwlab.core.words import perhaps
 
 #: What identifies a row: the text of its key column, or of each of them.
 Key: TypeAlias = str | Sequence[str]
@@ -130,7 +131,9 @@ class Desk:
         for index, row in enumerate(self._of(name)):
             if tuple(row[column] for column in columns) == wanted:
                 return index
-        raise InvalidInput(f"{name} has no row with {', '.join(map(' '.join, zip(columns, wanted, strict=True)))}")
+        told = ", ".join(map(" ".join, zip(columns, wanted, strict=True)))
+        near = perhaps(" ".join(wanted), (" ".join(row[column] for column in columns) for row in self._of(name)))
+        raise InvalidInput(f"{name} has no row with {told}{near and f'; {near}'}")
 
     def form(self, name: str) -> TableForm:
         """The form of a table; InvalidInput if there is none of this name."""

@@ -11,6 +11,7 @@ from gpwlab.core.actions import Edit
 from gpwlab.core.errors import DataError, InvalidInput
 from gpwlab.core.game import Game
 from gpwlab.core.reader import A, E, P
+from gpwlab.core.words import perhaps
 
 KIND = "scenario"
 #: Digits of a number in an edit, at most.
@@ -28,7 +29,8 @@ def whole(text: str, what: str, low: int, high: int) -> int:
 def one_of(text: str, what: str, known: tuple[str, ...]) -> None:
     """InvalidInput for a word that is not known."""
     if text not in known:
-        raise InvalidInput(f"there is no {what} {text!r}: it is one of {', '.join(known)}")
+        hint = f"{near}; " if (near := perhaps(text, known)) else ""
+        raise InvalidInput(f"there is no {what} {text!r}: {hint}it is one of {', '.join(known)}")
 
 
 class Editor(Generic[P, A, E]):

@@ -104,14 +104,14 @@ def decoded(text: bytes, file: str) -> dict[str, Any]:
     try:
         whole = json.loads(text, parse_constant=_no_number)
         if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-            raise DataError("not a gpwlab save", file)
+            raise DataError("no save of gpwlab", file)
         _check_version(whole.get("version"), file)
         body = {key: value for key, value in whole.items() if key != "checksum"}
         # the text is compared as well: blanks, escapes and doubled keys leave no trace in what was parsed
         if whole.get("checksum") != digest(body) or text != _text(whole):
             raise DataError("the checksum does not fit: the file has been changed", file)
     except (ValueError, RecursionError) as error:
-        raise DataError(f"not JSON: {error}", file) from None
+        raise DataError(f"no save of gpwlab, or a damaged one: it is not JSON ({error})", file) from None
     return body
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.gpw import air, airfields, allies, leaders, stacking
 from gpwlab.gpw.actions import Drop
 from gpwlab.gpw.events import Event
@@ -87,7 +88,7 @@ def _may_not_land(pos: Position, unit: int, hex_: int) -> Iterator[Reason]:
     board, counter = pos.world.board, pos.world.units[unit]
     place, distance = board.label(hex_), board.distance(pos.where[unit], hex_)
     if not 0 < distance <= RANGE:
-        yield Reason("gpw 15.3.B", f"{place} is {distance} hexes away; a drop reaches 1 to {RANGE}")
+        yield Reason("gpw 15.3.B", f"{place} is {counted(distance, 'hex', 'hexes')} away; a drop reaches 1 to {RANGE}")
     shut = allies.closed(pos, unit, hex_)
     if shut is not None:
         yield shut

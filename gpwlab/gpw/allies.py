@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.gpw import supply
 from gpwlab.gpw.hooks import thread
 from gpwlab.gpw.position import ELIMINATED
@@ -212,7 +213,7 @@ def why_closed(pos: Position, unit: int, hex_: int, moving: bool = True) -> Reas
         if hex_ in _grown(pos.world, land, bounds.annexed):
             return Reason(rule, f"{name} never enters {land} ({place})")
     why = "; ".join(reason.text for reason in unmet(pos))
-    far = f"{distances(pos.world)[hex_]} hexes from Romania and Bessarabia"
+    far = f"{counted(int(distances(pos.world)[hex_]), 'hex', 'hexes')} from Romania and Bessarabia"
     return Reason("gpw 17.1.3.B", f"{place} is {far}, and {name} may go {bounds.leash} at most: {why}")
 
 

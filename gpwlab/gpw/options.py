@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.tables import Row
+from gpwlab.core.words import perhaps
 
 if TYPE_CHECKING:
     from gpwlab.gpw.hooks import Hook, Orders
@@ -187,8 +187,7 @@ def _find(name: str) -> Option:
     try:
         return registry()[name]
     except (KeyError, TypeError):
-        near = get_close_matches(name, registry(), n=3) if isinstance(name, str) else []
-        hint = f"perhaps {' or '.join(near)}; " if near else ""
+        hint = f"{near}; " if (near := perhaps(name, registry())) else ""
         raise InvalidInput(
             f"there is no rule option {name!r}; {hint}gpw.options() lists them, by slug and section"
         ) from None

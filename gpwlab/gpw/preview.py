@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from gpwlab.core.errors import IllegalAction, InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import perhaps
 from gpwlab.gpw import combat, results, sorties, supply
 from gpwlab.gpw.actions import Attack, Fly
 from gpwlab.gpw.air import DAS
@@ -354,7 +355,11 @@ def quick_odds(
         ({winter}, {"", *(box.winter for box in charts.turns.values())}),
     ):
         if given - known:
-            names = ", ".join(sorted(known - {""}))
-            raise InvalidInput(f"unknown {', '.join(sorted(given - known))}: it is one of {names}")
+            raise InvalidInput(_unknown(sorted(given - known), sorted(known - {""})))
     units = tuple(Attacker(f"attacker {n}", s, river=river == "all") for n, s in enumerate(attack, 1))
     return Calculation(Odds(units, defend, tuple(terrain), side, weather, winter, charts))
+
+
+def _unknown(names: list[str], known: list[str]) -> str:
+    hint = f"{near}; " if (near := perhaps(names[0], known)) else ""
+    return f"unknown {', '.join(names)}: {hint}it is one of {', '.join(known)}"

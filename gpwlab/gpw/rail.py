@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.paths import Reach
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.gpw import allies, stacking
 from gpwlab.gpw.hooks import gather, thread
 from gpwlab.gpw.units import SIDES, SOVIET
@@ -64,7 +65,7 @@ def path_objections(pos: Position, unit: int, path: tuple[int, ...]) -> Iterator
     if pos.railed + needed > allowed:
         rule = "gpw 20.3" if needed > 1 else "gpw 5.5.3.A" if pos.side == SOVIET else "gpw 5.5.3.B"
         takes = f", and {counter.name} takes {needed}" if needed > 1 else ""
-        used = f"may move {allowed} units by rail this turn and has moved {pos.railed}"
+        used = f"may move {counted(allowed, 'unit')} by rail this turn and has moved {pos.railed}"
         yield Reason(rule, f"{SIDES[pos.side]} {used}{takes}")
     at = pos.where[unit]
     if not board.rail[at]:

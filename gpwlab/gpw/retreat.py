@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.gpw import allies
 
 if TYPE_CHECKING:
@@ -107,9 +108,9 @@ def objections(pos: Position, unit: int, path: Route) -> Iterator[Reason]:
     elif len(path) < RETREAT_HEXES:
         yield Reason("gpw 7.4.2.A", f"{board.label(at)} is not two hexes away")
     elif len(path) > len(found[0]):
-        yield Reason("gpw 7.4.2.C", f"an empty hex can be reached with {len(found[0])} hexes")
+        yield Reason("gpw 7.4.2.C", f"an empty hex can be reached with {counted(len(found[0]), 'hex', 'hexes')}")
     elif paid > lowest:
-        yield Reason("gpw 4.2.A", f"{paid} hexes of the path are in enemy ZOC and another has only {lowest}")
+        yield Reason("gpw 4.2.A", f"the path enters enemy ZOC {counted(paid, 'time')} and another only {lowest}")
 
 
 def _why_not_to(pos: Position, unit: int, at: int, to: int, distance: int) -> Reason | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gpwlab.core.game import folder
+from gpwlab.core.words import counted
 from gpwlab.gpw import hooks, worlds
 from gpwlab.gpw.houserules import SOURCE, key_of
 from gpwlab.gpw.options import RuleSet, as_rules, registry
@@ -119,7 +120,7 @@ def _rows(table: str, before: Iterable[Row], after: Iterable[Row]) -> Iterator[D
     for keys, verb in ((new.keys() - old.keys(), "comes in"), (old.keys() - new.keys(), "is gone")):
         names = [row_name(table, key) for key in sorted(keys)]
         if len(names) > _MOST_ROWS:
-            yield Difference("table", rule, f"{len(names)} rows of {table}: each {verb}")
+            yield Difference("table", rule, f"{counted(len(names), 'row')} of {table}: each {verb}")
         else:
             yield from (Difference("table", rule, f"{name} {verb}") for name in names)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.slugs import no_scenario
 from gpwlab.core.tables import Row
 from gpwlab.gpw import victory
 from gpwlab.gpw.options import ADVANCED
@@ -400,4 +400,4 @@ def read_scenario(rows: Sequence[Row], slug: str) -> Scenario:
                 first_side=SIDES.index(row["first_side"]),
                 order=tuple(map(SIDES.index, row["setup_order"].split("|"))),
             )
-    raise InvalidInput(f"there is no scenario {slug!r} to play; there is {', '.join(PLAYABLE)}")
+    raise no_scenario(slug, list(PLAYABLE))

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.gpw import air, airfields
 from gpwlab.gpw.actions import Action, Fly, Intercept, Ready
 from gpwlab.gpw.air import ABORTED, DAS, INT, OAS
@@ -179,7 +180,9 @@ def _flight_objections(pos: Position, unit: int, hex_: int, rule: str) -> Iterat
         yield Reason("gpw 11.1.D", f"{pos.world.units[there].label} is over {place}: one aircraft a side")
     if not _in_range(pos, unit, hex_):
         away = pos.world.board.distance(pos.where[unit], hex_)
-        yield Reason(rule, f"{place} is {away} hexes from {counter.label}, whose range is {counter.air_range}")
+        yield Reason(
+            rule, f"{place} is {counted(away, 'hex', 'hexes')} from {counter.label}, whose range is {counter.air_range}"
+        )
 
 
 def fly(pos: Position, action: Fly) -> list[Event]:

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.gpw.hooks import thread
 from gpwlab.gpw.units import SIDES, SOVIET
 
@@ -161,5 +162,15 @@ def _reasons(pos: Position, unit: int) -> list[Reason]:
         ]
     end = board.label(line[-1])
     if line[-1] in board.edge[SIDES[counter.side]]:
-        return [Reason("gpw 8.1.A", f"{counter.name} traces {len(line) - 1} hexes to the {edge} edge at {end}")]
-    return [Reason("gpw 8.1.F", f"{counter.name} traces {len(line) - 1} hexes to {end} and from there by sea")]
+        return [
+            Reason(
+                "gpw 8.1.A",
+                f"{counter.name} traces {counted(len(line) - 1, 'hex', 'hexes')} to the {edge} edge at {end}",
+            )
+        ]
+    return [
+        Reason(
+            "gpw 8.1.F",
+            f"{counter.name} traces {counted(len(line) - 1, 'hex', 'hexes')} to {end} and from there by sea",
+        )
+    ]

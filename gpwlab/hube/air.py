@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.hube.actions import Airlift, Drop, HipShoot, Refit, Sortie
 from gpwlab.hube.board import SIDES
 from gpwlab.hube.events import Event
@@ -133,7 +134,7 @@ def airlift(pos: Position, action: Airlift) -> list[Event]:
     pos.wing[wing.index] = W_INACTIVE
     pos.add(wing.side, "sp", h, action.count)
     trip = round_trip(pos, wing.side, h)
-    text = f"{wing.id} flies {action.count} T to {pos.world.board.label(h)}: {trip} hexes of range"
+    text = f"{wing.id} flies {action.count} T to {pos.world.board.label(h)}: {counted(trip, 'hex', 'hexes')} of range"
     return [Event("airlift", text, "hube 1.3", wing.id, to_hex=pos.world.board.ids[h])]
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.hube.charts import LINES, Charts
 
 _RULE = "hube 1.8a"
@@ -164,7 +165,10 @@ class Shelling:
         span = f"{low} to {high}" if high is not None else f"{low} and more"
         found = [Reason(_RULE, f"{' and '.join(self.barrage.terrain)} counts as {self.line} terrain")]
         found.append(
-            Reason(_RULE, f"{self.barrage.strength} points fire on the column {span}, for {cost}T (published)")
+            Reason(
+                _RULE,
+                f"fire of {counted(self.barrage.strength, 'point')} on the column {span}, for {cost}T (published)",
+            )
         )
         for columns, why in self.shifts:
             way = "right" if columns > 0 else "left"

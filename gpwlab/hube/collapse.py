@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.hube import supply
 from gpwlab.hube.actions import Collapse, Exit, Flank, Follow
 from gpwlab.hube.board import SIDES
@@ -142,7 +143,7 @@ def follow(pos: Position, action: Follow) -> list[Event]:
     h = pos.world.board.hex(action.hex)
     pos.add(SOVIET, action.kind, h, -action.count)
     pos.chase[2] += action.count
-    return [Event("exit", f"{action.count} {action.kind} points pursue: {_state(pos)}", "hube 2.4b")]
+    return [Event("exit", f"{counted(action.count, f'{action.kind} point')} in pursuit: {_state(pos)}", "hube 2.4b")]
 
 
 # -- what follows -----------------------------------------------------------------------------------------------------
@@ -175,7 +176,7 @@ def _judge(pos: Position) -> list[Event]:
     back = [u for u, fate in enumerate(pos.fate) if fate == COLLAPSED]
     for u in back:
         pos.fate[u], pos.due[u], pos.entry[u] = TO_COME, pos.turn, "return"
-    text = f"the pursuit fails ({_state(pos)}): {len(back)} units return, the south edge is open again"
+    text = f"the pursuit fails ({_state(pos)}): {counted(len(back), 'unit')} back, the south edge is open again"
     return [Event("collapse", text, "hube 2.4b")]
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.hube import air, fortress, gauge, movement, setup, variants
 from gpwlab.hube.actions import Control, Flip, Mode, Move, Rail, Retreat
 from gpwlab.hube.board import SIDES
@@ -156,7 +157,9 @@ def rail_objections(pos: Position, action: Rail) -> Iterator[Reason]:
         yield Reason("hube 1.5", why)
     left = pos.world.scenario.capacity[side] - pos.rail_used[side]
     if not 0 < action.points <= left:
-        yield Reason(_capacity_rule(pos), f"{left} points of rail capacity are left this turn, not {action.points}")
+        yield Reason(
+            _capacity_rule(pos), f"{counted(left, 'point')} of rail capacity left this turn, not {action.points}"
+        )
 
 
 _CAPACITY = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gpwlab.core.errors import InvalidInput
+from gpwlab.core.slugs import no_scenario
 from gpwlab.core.tables import Row
 
 CAMPAIGN = ":campaign"
@@ -72,7 +72,7 @@ def read_scenario(tables: Mapping[str, Sequence[Row]], slug: str) -> Scenario:
     for row in tables["scenarios"]:
         if row["slug"] == plain:
             return _scenario(tables, row, slug != plain)
-    raise InvalidInput(f"there is no scenario {slug!r}; there is {', '.join(slugs(tables['scenarios']))}")
+    raise no_scenario(slug, slugs(tables["scenarios"]))
 
 
 def _scenario(tables: Mapping[str, Sequence[Row]], row: Row, campaign: bool) -> Scenario:

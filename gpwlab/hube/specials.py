@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.hube import movement
 from gpwlab.hube.actions import Alert, Escape, Link, Post, Recall
 from gpwlab.hube.events import Event
@@ -148,5 +149,5 @@ def link_objections(pos: Position, action: Link) -> Iterator[Reason]:
 def link(pos: Position, action: Link) -> list[Event]:
     """Steps of a unit have joined the regular line."""
     pos.linked[pos.world.unit(action.unit).index] = action.steps
-    text = f"{action.unit} has joined the regular line with {action.steps} steps"
+    text = f"{action.unit} has joined the regular line with {counted(action.steps, 'step')}"
     return [Event("link", text, pos.world.scenario.rule, action.unit, result=str(action.steps))]

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.hube import variants
 from gpwlab.hube.board import SIDES
 from gpwlab.hube.collapse import FLANK_VP
@@ -160,14 +161,14 @@ def _steps(pos: Position) -> tuple[str, str]:
     """Scenario 3: steps of Group Stemmermann that were destroyed, and that broke out."""
     soviet, axis = pos.world.scenario.levels
     lost, out = pos.killed[0], sum(pos.linked.values())
-    return _decide(lost >= soviet, out >= axis), f"{lost} steps destroyed, {out} broke out"
+    return _decide(lost >= soviet, out >= axis), f"{counted(lost, 'step')} destroyed, {out} broke out"
 
 
 def _killed(pos: Position) -> tuple[str, str]:
     """Scenario 5: Axis units destroyed, and combat units that broke out of the moving pocket."""
     soviet, axis = pos.world.scenario.levels
     out = sum(pos.unit(u).kind not in ("hq", "organic-truck") for u in pos.linked)  # docs/rulings_hube.md H139
-    return _decide(pos.killed[1] >= soviet, out >= axis), f"{pos.killed[1]} units destroyed, {out} broke out"
+    return _decide(pos.killed[1] >= soviet, out >= axis), f"{counted(pos.killed[1], 'unit')} destroyed, {out} broke out"
 
 
 def _decide(soviet: bool, axis: bool) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.hube import fortress
 from gpwlab.hube.actions import Absorb, Break, Build, Convert, Haul, Load, Lose, Spend, Unload
 from gpwlab.hube.board import SIDES
@@ -133,7 +134,7 @@ def lose(pos: Position, action: Lose) -> list[Event]:
     count_loss(pos, u, steps, whole=action.steps == 0)
     if action.steps:
         pos.lost[u] += steps
-        text = f"{unit.id} loses {steps} step{'s' if steps > 1 else ''} by {action.cause}"
+        text = f"{unit.id} loses {counted(steps, 'step')} by {action.cause}"
         return [Event("loss", text, pos.step.rule, unit.id, to_hex=pos.world.board.ids[h], result=str(steps))]
     return destroy(pos, u, f"by {action.cause}", pos.step.rule)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.sfs import cards, control
 from gpwlab.sfs.actions import Adjust, Commit
 from gpwlab.sfs.board import GERMAN, SIDES, SOVIET
@@ -67,13 +68,17 @@ def _points(pos: Position, side: int) -> tuple[int, str, int]:
     """
     given = pos.world.scenario.points.get((side, pos.turn), pos.turn_box.fixed_points(side))
     if given is not None:
-        return given, f"{given} points", 0
+        return given, counted(given, "point"), 0
     row = pos.turn_box.artillery[side]
     fog = pos.world.rules.has("fog-of-war")
     die = cards.draw(pos, side) if fog else pos.roll("artillery", SIDES[side])
     drm = sum(number for number, _ in modifiers(pos, side))
     points = pos.world.charts.points(row, die + drm)
-    return points, f"row {row}, {'card' if fog else 'die'} {die}{f'{drm:+d}' if drm else ''}: {points} points", die
+    return (
+        points,
+        f"row {row}, {'card' if fog else 'die'} {die}{f'{drm:+d}' if drm else ''}: {counted(points, 'point')}",
+        die,
+    )
 
 
 def air(pos: Position) -> list[Event]:
@@ -83,7 +88,7 @@ def air(pos: Position) -> list[Event]:
         die = pos.roll("luftwaffe", SIDES[GERMAN], number)
         points = pos.world.charts.points(AIR_ROW, die)
         pos.air += points
-        text = f"Luftwaffe summons, die {die}: {points} air points"
+        text = f"Luftwaffe summons, die {die}: {counted(points, 'air point')}"
         events.append(Event("air", text, "sfs 7.5.A", die=die, result=str(points)))
     return events
 
@@ -100,7 +105,7 @@ def reduce(pos: Position) -> list[Event]:
     if not steppes:
         return []
     pos.ap[GERMAN] = max(0, pos.ap[GERMAN] - PER_STEPPE * steppes)
-    text = f"{steppes} of the steppes in Soviet hands: {PER_STEPPE * steppes} artillery points less"
+    text = f"{steppes} of the steppes in Soviet hands: {counted(PER_STEPPE * steppes, 'artillery point')} less"
     return [Event("artillery", text, "sfs 5.4.7", result=str(-PER_STEPPE * steppes))]
 
 
@@ -139,8 +144,8 @@ def _note(pos: Position, fight: Fight, side: int, answer: Action | None) -> list
     noted[side] = answer.points
     fight.points = (noted[0], noted[1])
     fight.air += answer.air
-    plus = f" and {answer.air} air points" if answer.air else ""
-    text = f"{SIDES[side]} notes {answer.points} artillery points{plus}"
+    plus = f" and {counted(answer.air, 'air point')}" if answer.air else ""
+    text = f"{SIDES[side]} notes {counted(answer.points, 'artillery point')}{plus}"
     public = f"{SIDES[side]} has noted its artillery"
     return [Event("noted", text, "sfs 5.2.3", result=str(answer.points), knows=side, public=public)]
 

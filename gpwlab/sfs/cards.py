@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gpwlab.core.words import counted
 from gpwlab.sfs.board import SIDES
 from gpwlab.sfs.events import Event
 
@@ -32,7 +33,7 @@ def reveal(pos: Position) -> list[Event]:
     events = [
         Event(
             "card",
-            f"{name} shows its card {pos.card[side]}: {pos.spent[side]} points spent, {pos.ap[side]} left",
+            f"{name} shows its card {pos.card[side]}: {counted(pos.spent[side], 'point')} spent, {pos.ap[side]} left",
             "sfs 5.4.9.B",
             die=pos.card[side],
             result=str(pos.spent[side]),

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.sfs.board import SOVIET
 from gpwlab.sfs.charts import Charts, Crt, odds_text
 
@@ -157,7 +158,7 @@ class Guns:
             yield Reason("sfs 5.4.6", "the target is dense: the attacker's points count twice")
         if self.overrun and (self.attacker if self.attacking_side == SOVIET else self.defender):
             yield Reason("sfs 5.4.5", f"Soviet points are halved in an overrun, rounded up: {attack} to {defend}")
-        yield Reason("sfs 5.4.3.2.B", f"D-CRT {self.on_defender:+d} for {attack} points against {defend}")
+        yield Reason("sfs 5.4.3.2.B", f"D-CRT {self.on_defender:+d} for {counted(attack, 'point')} against {defend}")
         lead = "no side leads by two points" if not self.on_attacker else "one side leads by two points or more"
         yield Reason("sfs 5.4.3.3", f"A-CRT {self.on_attacker:+d}: {lead}")
 

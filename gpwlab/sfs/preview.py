@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gpwlab.core.errors import IllegalAction, InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.sfs import assault, combat, cutoff, forces, frames, guesses, overrun, rolls
 from gpwlab.sfs.board import GERMAN
 from gpwlab.sfs.chances import Chances, faces
@@ -319,7 +320,8 @@ def _cases(
     branches = assault.under_fire(pos, fight)
     lead = f"{told}; " if told else ""
     crossing = (
-        f"{lost.steps} steps lost in crossing" if lost.steps else "the crossing goes well" for *_, lost in branches
+        f"{counted(lost.steps, 'step')} lost in crossing" if lost.steps else "the crossing goes well"
+        for *_, lost in branches
     )
     words = [lead + told_of for told_of in crossing]
     return [Case(at, fight, chance * part, word, lost) for (at, part, lost), word in zip(branches, words, strict=True)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gpwlab.core.errors import InvalidInput
+from gpwlab.core.slugs import no_scenario
 from gpwlab.core.tables import Row
 from gpwlab.sfs.board import SIDES, SOVIET
 
@@ -82,8 +82,7 @@ def read_scenario(tables: Mapping[str, Sequence[Row]], board: Board, slug: str) 
                 _options(tables["setup_options"], SETUP_OF.get(slug, slug)),
                 _points(tables["scenario_artillery"], slug),
             )
-    known = ", ".join(row["slug"] for row in tables["scenarios"])
-    raise InvalidInput(f"there is no scenario {slug!r} to play; there is {known}")
+    raise no_scenario(slug, [row["slug"] for row in tables["scenarios"]])
 
 
 def _areas(board: Board, text: str) -> frozenset[int]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
 from gpwlab.core.tables import Row
+from gpwlab.core.words import counted
 from gpwlab.sfs import losses, stacking
 from gpwlab.sfs.actions import Place
 from gpwlab.sfs.board import GERMAN, SIDES, SOVIET
@@ -132,7 +133,7 @@ def muster(pos: Position, option: str) -> list[Event]:
         pos.length = _length(pos)
     number = len(waiting(pos))
     text = f"the Soviet player has option {option}: {_listed(pos)}" if option else f"the Soviets have {_listed(pos)}"
-    public = f"the Soviet player sets up {number} units"
+    public = f"the Soviet player sets up {counted(number, 'unit')}"
     return [Event("option", text, "sfs 11.0.A", result=option, knows=SOVIET, public=public)]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gpwlab.core.errors import DataError, InvalidInput
+from gpwlab.core.words import perhaps
 from gpwlab.study import players as bots
 from gpwlab.study.players.base import SIDES, Maker, over, step, system_of
 
@@ -67,7 +68,8 @@ def system_with(scenario: object) -> str:
         for slug in _module(system).scenarios()["slug"]:
             known[slug] = system
     if scenario not in known:
-        raise InvalidInput(f"there is no scenario {scenario!r} to simulate; there is {', '.join(known)}")
+        hint = perhaps(scenario, known) or f"there is {', '.join(known)}"
+        raise InvalidInput(f"there is no scenario {scenario!r} to simulate; {hint}")
     return known[str(scenario)]
 
 

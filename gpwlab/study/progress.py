@@ -31,7 +31,8 @@ class Progress:
 
     def __str__(self) -> str:
         left = "" if self.left is None else f", {_minutes(self.left)} left"
-        return f"{self.done} of {self.games} {self.unit} in {_minutes(self.seconds)}{left}"
+        unit = self.unit.removesuffix("s") if self.games == 1 else self.unit
+        return f"{self.done} of {self.games} {unit} in {_minutes(self.seconds)}{left}"
 
 
 #: What is told how far something is; a simulation ends where it returns False.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from html import escape
 
+from gpwlab.core.words import counted
 from gpwlab.gpw.actions import Attack, Base, Drop, Fly, Place, Ready, Rebuild, Resolve
 from gpwlab.gpw.reader import Reader
 from gpwlab.gpw.victory import DRAW, Outcome
@@ -35,7 +36,7 @@ def _setup(game: Reader, unit: str, target: str) -> str:
     if unit:
         return "click one of the framed hexes to set the unit up there."
     if waiting:
-        left = _count(waiting, "unit is", "units are")
+        left = counted(waiting, "unit is", "units are")
         return f"{left} still to be set up. Pick one in the list on the right; its hexes are then framed on the map."
     return "every unit is placed. Click a unit to move it elsewhere, or end the set-up with <b>Next phase</b>."
 
@@ -49,34 +50,31 @@ def _arrivals(game: Reader, unit: str, target: str) -> str:
     if unit and any(isinstance(a, Place | Rebuild) for a in game.legal.of(unit)):
         return "click one of the framed hexes to put the unit there."
     if peek.kind(game) == "arrival":
-        waits = f"{_count(kinds[Place], 'unit is', 'units are')} due. Pick one on the right, then a framed hex."
+        waits = f"{counted(kinds[Place], 'unit is', 'units are')} due. Pick one on the right, then a framed hex."
         return waits if kinds else "every arrival has come by itself (see the Log). Go on with <b>Next phase</b>."
     if kinds:
         return (
-            f"{_count(kinds[Place], 'unit is', 'units are')} due and {kinds[Rebuild]} may be rebuilt "
-            f"({_count(game.rp, 'RP', 'RPs')} left). Pick one on the right; <b>Next phase</b> when you are done: units "
+            f"{counted(kinds[Place], 'unit is', 'units are')} due and {kinds[Rebuild]} may be rebuilt "
+            f"({counted(game.rp, 'RP')} left). Pick one on the right; <b>Next phase</b> when you are done: units "
             "that are due may wait, but RPs are not kept."
         )
     return "nothing is left to place or rebuild. Go on with <b>Next phase</b>."
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
 
 
 def _movement(game: Reader, unit: str, target: str) -> str:
     if unit:
         return _picked(game, unit)
     able, out = len(peek.movable(game)), peek.homeward(game)
+    units = counted(able, "unit")
     if out:
         names = ", ".join(peek.unit(game, name).label for name in out)
-        first = f"{able} units may still move, and none after an aircraft has flown. Then land" if able else "land"
+        first = f"{units} may still move, and none after an aircraft has flown. Then land" if able else "land"
         return f"{first} {names} with the card on the right; <b>Next phase</b> waits for that."
     if able:
         if peek.kind(game) == "rail":
-            rides = _count(game.rail_left, "move by rail is", "moves by rail are")
-            return f"{rides} left, and {able} units may take one. Click one; <b>Next phase</b> when you are done."
-        return f"{able} units may still move. Click one; <b>Next phase</b> when you are done."
+            rides = counted(game.rail_left, "move by rail is", "moves by rail are")
+            return f"{rides} left, and {units} may take one. Click one; <b>Next phase</b> when you are done."
+        return f"{units} may still move. Click one; <b>Next phase</b> when you are done."
     return "no unit may move (any more). Go on with <b>Next phase</b>."
 
 
@@ -117,13 +115,13 @@ def _combat(game: Reader, unit: str, target: str) -> str:
     if open_ and (begun or not possible):
         return f"{_aloft(game)}roll {_these(len(open_))} with the buttons on the right{_support(game)}."
     if open_:
-        more = _count(possible, "more is", "more are")
+        more = counted(possible, "more is", "more are")
         return (
-            f"{_count(len(open_), 'attack is', 'attacks are')} announced, {more} possible. "
+            f"{counted(len(open_), 'attack is', 'attacks are')} announced, {more} possible. "
             f"Announce all of them before you roll the first{_support(game)}."
         )
     if possible and not begun:
-        enemies = _count(possible, "enemy unit", "enemy units")
+        enemies = counted(possible, "enemy unit", "enemy units")
         return f"{enemies} can be attacked. Click {'it' if possible == 1 else 'one of them'} to plan a battle."
     return "no attack is left. Go on with <b>Next phase</b>."
 
@@ -135,7 +133,7 @@ def _these(number: int) -> str:
 def _support(game: Reader) -> str:
     """What to do about aircraft while attacks are still being announced."""
     able = {action.unit for action in game.legal if isinstance(action, Fly)}
-    return f"; {_count(len(able), 'aircraft', 'aircraft')} may support first" if able else ""
+    return f"; {counted(len(able), 'aircraft', 'aircraft')} may support first" if able else ""
 
 
 def _aloft(game: Reader) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets as ipw
 
+from gpwlab.core.words import counted
 from gpwlab.sfs.actions import Action, Attack, Batch, Choose, Corps, Place, Recall, Summon
 from gpwlab.widgets import style
 from gpwlab.widgets.area_session import AreaSession
@@ -88,7 +89,7 @@ class AreaOrders(TextTwin, ipw.VBox):
         found = self.orders()
         self.list.options = [(self.words(action), str(action)) for action in found]
         waiting = (
-            f"{len(due)} units to place: choose one, click where it goes"
+            f"{counted(len(due), 'unit')} to place: choose one, click where it goes"
             if due
             else "no force is picked: click a stack on the map"
         )

@@ -12,6 +12,7 @@ from traitlets import Unicode
 
 from gpwlab import study
 from gpwlab.core.svg.build import Picture, document, label
+from gpwlab.core.words import counted
 from gpwlab.gpw.board import Board
 from gpwlab.gpw.game import Game
 from gpwlab.gpw.picture import front, headline, overlays
@@ -164,7 +165,7 @@ def _differences(apart: DataFrame, names: tuple[str, str]) -> str:
     )
     head = "".join(f"<th>{escape(name)}</th>" for name in ("side", "unit", *names))
     table = f'<div class="gpwlab-scroll"><table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
-    count = f"{len(apart)} unit{'' if len(apart) == 1 else 's'}"
+    count = counted(len(apart), "unit")
     body = table if len(apart) else "<p>Every unit stands the same in both.</p>"
     return f'<div class="gpwlab-half">{style.title("Units that differ", count)}{body}</div>'
 

@@ -9,6 +9,7 @@ import ipywidgets as ipw
 
 from gpwlab.core.errors import GameError, InvalidInput
 from gpwlab.core.svg.build import Picture
+from gpwlab.core.words import counted
 from gpwlab.hube import odds
 from gpwlab.hube.picture.layers import mixed
 from gpwlab.widgets import style
@@ -144,4 +145,5 @@ class ReachCard(ipw.HBox):
         if reach.get(here):
             way = " ".join(session.way(here))
             return f"{mixed(reach[here])} MP to {here}: {way}"
-        return f"{len(reach) - 1} hexes in reach by terrain; modes, fuel and enemy zones are the series'"
+        count = counted(len(reach) - 1, "hex", "hexes")
+        return f"{count} in reach by terrain; modes, fuel and enemy zones are the series'"

@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets as ipw
 
 from gpwlab import hube
+from gpwlab.core.words import counted
 from gpwlab.hube.picture import legend
 from gpwlab.widgets import style
 from gpwlab.widgets.autosave import Autosave
@@ -166,7 +167,7 @@ def advice(session: HubeSession) -> str:
         left, rule = len(game.placing), style.rule(game.phase.rule)
         first = "press <b>n</b> for the next unit, then click a hex of its zone"
         pick = f"click a hex of the hatched zone for <b>{escape(session.unit)}</b>" if session.unit else first
-        return f"{side} sets up: {left} units left; {pick}. Play to places the rest as we suggest {rule}"
+        return f"{side} sets up: {counted(left, 'unit')} left; {pick}. Play to places the rest as we suggest {rule}"
     if kind == "weather" and game.weather:
         return f"{escape(rolled(game))}. Next phase goes on {style.rule('hube 1.2')}"
     told = {

@@ -11,6 +11,7 @@ from typing import Any
 import ipywidgets as ipw
 from traitlets import Bool
 
+from gpwlab.core.words import counted
 from gpwlab.hube.board import SIDES
 from gpwlab.hube.charts import Charts, Price
 from gpwlab.widgets import style
@@ -132,7 +133,9 @@ class RebuildPlanner(TextTwin, ipw.VBox):
     def _count(self) -> None:
         """Add up what is chosen, and say whether it can be paid and how long it would take."""
         at_hand = [self.points[name].value for name in ("Pax", "Eq", "Trucks")]
-        self.heading.value = style.title("Rebuild planner", f"{len(self.lost)} units of the {self.side.value} are lost")
+        self.heading.value = style.title(
+            "Rebuild planner", f"{self.side.value}: {counted(len(self.lost), 'unit')} lost"
+        )
         total = bill(self.chosen)
         self.verdict.value = (
             f"<div>{verdict(self.session.game.charts, self.side.value, total, at_hand)} "

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any
 
 import ipywidgets as ipw
 
 from gpwlab import gpw
-from gpwlab.core.errors import InvalidInput
+from gpwlab.core.slugs import no_scenario
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import peek
 from gpwlab.widgets.advice import advice
@@ -66,9 +65,7 @@ def _check_slug(slug: str) -> None:
 
     known = (*PLAYABLE, *stalingrad.SLUGS, *ukraine.SLUGS)
     if slug.split(":")[0] not in known:
-        near = get_close_matches(slug.lower(), known, n=3)
-        hint = f"perhaps {' or '.join(near)}" if near else f"there is {', '.join(known)}"
-        raise InvalidInput(f"there is no scenario {slug!r}; {hint}")
+        raise no_scenario(slug, known)
 
 
 class Lab(LabFrame):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.gpw import engine
 from gpwlab.gpw.actions import Attack, Base, Drop, Fly, Lead, Move, Place, Rebuild, Swap
 from gpwlab.gpw.reader import Reader
@@ -96,7 +97,7 @@ def _in_combat(game: Reader, unit_id: str, here: str) -> May:
         if unit_id in attackers:
             return May((f"attacks {_name(game, target)}: {result or 'announced, to be rolled'}",))
         if here == target:
-            count = f"{len(attackers)} unit{'s' * (len(attackers) > 1)}"
+            count = counted(len(attackers), "unit")
             return May((f"is attacked by {count}: {result or 'announced, to be rolled'}",))
     if peek.side(game, unit_id) != game.phase.side:
         able = game.candidates(here)

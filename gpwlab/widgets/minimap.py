@@ -12,6 +12,7 @@ from traitlets import Bool, Float, Unicode
 from traitlets import List as Array
 
 from gpwlab.core.svg.build import data_uri, document
+from gpwlab.core.words import counted
 from gpwlab.gpw.board import Board
 from gpwlab.gpw.picture import layers, small
 from gpwlab.gpw.picture.palette import palette
@@ -88,7 +89,7 @@ class MiniMap(TextTwin, anywidget.AnyWidget):
         """Say in words what the mini-map shows."""
         game = self.hex_map.session.game
         middle = game.board.label(game.board.hex(self.hex_map.middle()))
-        units = ", ".join(f"{count} {side} units" for count, side in zip(self._counts, SIDES, strict=True))
+        units = ", ".join(f"{counted(count, f'{side} unit')}" for count, side in zip(self._counts, SIDES, strict=True))
         self.told = f"The whole map: {units}. The map shows the land around {middle}."
 
     def text(self) -> str:

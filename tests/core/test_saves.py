@@ -125,7 +125,7 @@ def test_a_save_of_a_newer_format_is_refused_as_such(tmp_path: Path) -> None:
 
 def test_a_file_of_another_format_is_refused_as_such(tmp_path: Path) -> None:
     path = altered(written(tmp_path / "a.json"), format="something else")
-    with pytest.raises(DataError, match="not a gpwlab save"):
+    with pytest.raises(DataError, match="no save of gpwlab"):
         saves.read(path)
 
 

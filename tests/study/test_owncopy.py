@@ -141,6 +141,7 @@ REFUSED: list[tuple[str, Any, type[Exception], str]] = [
     ("no text", Set("units", UNIT, "attack", 9), InvalidInput, "a cell is text; attack was given 9"),  # type: ignore[arg-type]
     ("no table", Set("unit", UNIT, "attack", "9"), InvalidInput, "there is no table 'unit'; there is hexes"),
     ("no row", Remove("units", "ax-inf-999"), InvalidInput, "units has no row with unit_id ax-inf-999"),
+    ("like a row", Remove("tec", "forrest"), InvalidInput, "no row with terrain forrest; perhaps forest"),
     ("no column", Set("units", UNIT, "strength", "9"), InvalidInput, "no column 'strength'; its columns are unit_id"),
     ("half a key", Confirm("rails", "A0109"), InvalidInput, "named by the text of hex_a, hex_b, kind, not by 'A0109'"),
     ("unhashable table", Set([], UNIT, "attack", "9"), InvalidInput, r"there is no table \[\]"),  # type: ignore[arg-type]

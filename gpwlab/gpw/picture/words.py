@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from gpwlab.core.words import counted
 from gpwlab.gpw.board import Board
 from gpwlab.gpw.picture.faces import Standing, strengths
 from gpwlab.gpw.units import SIDES
@@ -33,7 +34,7 @@ def describe(
     lines = [headline, *notes]
     for number, side in enumerate(SIDES):
         units = sorted((s for s in shown if s.unit.side == number), key=lambda s: board.ids[s.hex])
-        lines.append(f"{side}: {len(units)} units")
+        lines.append(f"{side}: {counted(len(units), 'unit')}")
         for s in units:
             lines.append(f"  {board.label(s.hex)}, {board.terrain[s.hex]}: {describe_unit(s)}")
     return "\n".join(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from gpwlab.core.words import counted
 from gpwlab.sfs.board import SIDES, Board
 from gpwlab.sfs.picture.control import State
 from gpwlab.sfs.picture.faces import Shown
@@ -63,7 +64,9 @@ def describe(
     """The whole twin: headline, notes on overlays, how many units each side has, then area by area."""
     lines = [headline, *notes]
     for side in SIDES:
-        lines.append(f"{side}: {sum(len(pile.units) for pile in piles if pile.side == side)} units on the map")
+        lines.append(
+            f"{side}: {counted(sum(len(pile.units) for pile in piles if pile.side == side), 'unit')} on the map"
+        )
     for state in states:
         if state.code in areas:
             lines += describe_area(board, state, piles)
