@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.core.svg.build import Picture, document, el, label, num, points
@@ -28,6 +29,8 @@ BANDS = (
     (1.0, "#12324c", "always"),
 )
 WIDTH = 720.0
+#: Letters of a line below a heading, which are wider in some faces than in others.
+LINE = 105
 
 
 def percent(share: float) -> str:
@@ -47,7 +50,7 @@ def victories(games: DataFrame) -> Picture:
     """Share of victories, a bar a winner, with its 95 % interval."""
     table = shares.victories(games)
     title = titled(games, "Victories")
-    body, left, wide = [_heading(title)], 90.0, WIDTH - 220.0
+    body, left, wide = [], 90.0, WIDTH - 220.0
     for number, row in enumerate(table.itertuples()):
         y = 52.0 + 38 * number
         share, low, high = float(row.share), float(row.low), float(row.high)  # type: ignore[arg-type]
@@ -75,7 +78,7 @@ def lengths(games: DataFrame) -> Picture:
     table, title = shares.lengths(games), titled(games, "Length")
     top = max(1, int(table.sum(axis=1).max()))
     wide = min(60.0, (WIDTH - 100) / len(table))
-    body = [_heading(title)]
+    body = []
     for number, (turn, row) in enumerate(table.iterrows()):
         x, foot = 60.0 + wide * number, 250.0
         for winner, count in row.items():
@@ -101,7 +104,7 @@ def strengths(games: DataFrame) -> Picture:
     def at(turn: int, value: float) -> tuple[float, float]:
         return 60 + (WIDTH - 120) * turns.index(turn) / span, 260 - 200 * value / top
 
-    body = [_heading(title)]
+    body = []
     for number, side in enumerate(SIDES[games.attrs["system"]]):
         rows = list(table[table["side"] == side].itertuples())
         for low, high, faint in (("p5", "p95", 0.18), ("p25", "p75", 0.35)):
@@ -131,9 +134,9 @@ def holders(games: DataFrame, turn: int) -> Picture:
     lines = [f"{name}: {int(counts.get(n, 0))} places" for n, (_top, _fill, name) in enumerate(BANDS)]
     if games.attrs["system"] == "gpw":
         body, height, told = _hexes(games, table)
-        return _picture([_heading(title), *body], height, title, [*lines, *told])
+        return _picture(body, height, title, [*lines, *told])
     rows = [(str(r.place), float(r.share), float(r.low), float(r.high)) for r in table.itertuples()]  # type: ignore[arg-type]
-    return _picture([_heading(title), *_bars(rows)], 60.0 + 22 * len(rows), title, [_told(row) for row in rows])
+    return _picture(_bars(rows), 60.0 + 22 * len(rows), title, [_told(row) for row in rows])
 
 
 def _hexes(games: DataFrame, table: DataFrame) -> tuple[list[str], float, list[str]]:
@@ -230,11 +233,14 @@ def _keys(games: DataFrame, names: Iterable[str], y: float) -> list[str]:
     return body
 
 
-def _heading(title: str) -> str:
-    return label(title, 10, 24, font_size=15, font_weight="bold", fill=INK)
-
-
 def _picture(body: Iterable[str], height: float, title: str, lines: Iterable[str]) -> Picture:
-    ground = el("rect", width=WIDTH, height=height, fill=PAPER)
-    svg = document(ground + "".join(body), (0, 0, WIDTH, height), (WIDTH, height), title)
+    """The body below a heading: what is shown, and smaller of which games, in as many lines as their rules need."""
+    what, _, which = title.partition(": ")
+    heading = [label(what, 10, 24, font_size=15, font_weight="bold", fill=INK)]
+    for line in wrap(which, LINE):
+        heading.append(label(line, 10, 26 + 16.0 * len(heading), font_size=12, fill=SOFT))
+    down = 16.0 * (len(heading) - 1)
+    ground = el("rect", width=WIDTH, height=height + down, fill=PAPER)
+    drawn = ground + "".join(heading) + el("g", *body, transform=f"translate(0 {num(down)})")
+    svg = document(drawn, (0, 0, WIDTH, height + down), (WIDTH, height + down), title)
     return Picture(svg, "\n".join([title, *lines]))

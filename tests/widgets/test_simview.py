@@ -36,6 +36,16 @@ def test_the_map_tells_the_share_of_each_hex_in_words_and_colour(games: Any) -> 
     assert len(fills & {band[1] for band in simpictures.BANDS}) >= 3
 
 
+def test_a_heading_is_inside_its_picture_however_long(games: Any) -> None:
+    games = games.copy()
+    games.attrs = games.attrs | {"rules": tuple(f"a-printed-variant-{n}" for n in range(20))}
+    for drawn in (simpictures.holders(games, 3), simpictures.victories(games)):
+        lines = [node for node in ElementTree.fromstring(drawn) if node.tag == f"{SVG}text"]
+        assert all(len(line.text or "") * float(line.attrib["font-size"]) * 0.55 < simpictures.WIDTH for line in lines)
+        assert "a-printed-variant-19" in lines[-1].text  # type: ignore[operator]
+        assert [float(line.attrib["y"]) for line in lines] == [24 + 2 * (n > 0) + 16 * n for n in range(len(lines))]
+
+
 def test_pictures_have_twins_that_say_the_numbers(games: Any) -> None:
     shares = study.victories(games).set_index("winner")
     text = simpictures.victories(games).text
