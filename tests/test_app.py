@@ -6,15 +6,18 @@ import dataclasses
 import json
 import os
 import re
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 
 import jinja2
 import nbformat
+import pandas as pd
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
 from gpwlab import cli
-from gpwlab.cli import app, lab, studies
+from gpwlab.cli import app, frames, lab, studies
 from gpwlab.core import resources
 from gpwlab.widgets import autosave
 from tests.conftest import ROOT
@@ -201,12 +204,45 @@ def test_a_dashboard_runs_in_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(resources, "user_dir", lambda: tmp_path / "it's mine")
     monkeypatch.chdir(tmp_path)
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("open('mine.txt', 'w').write('x')")])
-    request = Request()
+    request, shell = Request(), InteractiveShell()
     for cell in studies.in_own_folder(request, notebook, "").cells:
-        exec(cell.source)
+        exec(cell.source, {"get_ipython": lambda: shell})
     assert request.asked == ["xsrf_token"]
     assert not (tmp_path / "mine.txt").exists()
     assert (tmp_path / "it's mine" / "dashboards" / "mine.txt").is_file()
+    shown, _ = shell.display_formatter.format(pd.DataFrame({"attacker_steps": [None, 2]}))
+    assert "<th>attacker steps</th>" in shown["text/html"]
+
+
+def test_tables_of_a_dashboard_have_words_and_blanks() -> None:
+    missing = pd.DataFrame(
+        {
+            "attacker_steps": [Fraction(1, 3), None],
+            "falls": [True, False],
+            "die": pd.array([1, None], dtype="Int64"),
+            "mean": [0.5, float("nan")],
+            "long": ["<b>" + 80 * "x", pd.NA],
+        }
+    )
+    told = frames.html(missing)
+    assert not re.search("nan|<na>|none|true|false|attacker_steps|<b>", told, re.IGNORECASE)
+    assert re.findall("<t[hd]>(.*?)</t[hd]>", told) == [
+        *("attacker steps", "falls", "die", "mean", "long"),
+        *("1/3", "yes", "1", "0.5", "&lt;b&gt;" + 80 * "x"),
+        *("", "no", "", "", ""),
+    ]
+
+
+def test_a_table_of_a_dashboard_keeps_what_its_rows_are_called_and_says_where_it_is_cut() -> None:
+    named = frames.html(pd.DataFrame({"n": [1]}, index=pd.Index([True], name="hex_falls")))
+    assert "<th>hex falls</th>" in named
+    assert "<th>yes</th>" in named
+    pairs = frames.html(pd.DataFrame({"n": [1]}, index=pd.MultiIndex.from_tuples([("a_b", None)], names=["x_y", None])))
+    assert "<th>a b</th>" in pairs
+    assert "None" not in pairs
+    assert "NaN" not in pairs
+    assert "10 of 1,000 rows" in frames.html(pd.DataFrame({"n": range(1000)}))
+    assert "rows" not in frames.html(pd.DataFrame({"n": range(60)}))
 
 
 def test_autosaves_of_dashboards_and_of_labs_are_kept_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

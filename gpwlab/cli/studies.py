@@ -99,12 +99,16 @@ def _beside(all_of_them: list[Study], name: str) -> dict[str, Any]:
 
 
 def in_own_folder(request: Any, notebook: Any, cwd: str) -> Any:
-    """Voila's hook before a kernel starts: a first cell takes it to the folder of the dashboards."""
+    """Voila's hook before a kernel starts: a first cell takes it to the folder of the dashboards, tables in words."""
     from nbformat.v4 import new_code_cell
 
     _ = request.xsrf_token  # sets the cookie without which the page's farewell, which ends its kernel, is refused
     folder = dashboards_dir()
     folder.mkdir(parents=True, exist_ok=True)
-    first = new_code_cell(f'__import__("os").chdir({str(folder)!r})')  # type: ignore[no-untyped-call]
+    lines = (
+        f'__import__("os").chdir({str(folder)!r})',
+        '__import__("gpwlab.cli.frames").cli.frames.install(get_ipython())',
+    )
+    first = new_code_cell("\n".join(lines))  # type: ignore[no-untyped-call]  # it leaves no name behind
     notebook.cells.insert(0, first)
     return notebook
