@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -26,6 +27,14 @@ def test_notebook_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     folder = {"metadata": {"path": str(tmp_path)}}
     NotebookClient(notebook, timeout=SECONDS_A_CELL, kernel_name="python3", resources=folder).execute()
     assert all(cell.execution_count for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip())
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_notebook_names_only_what_its_reader_can_open(path: Path) -> None:
+    text = "\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "markdown")
+    assert "docs/" not in text  # neither a dashboard nor a copy of the notebooks has it
+    links = re.findall(r"\]\((?!https?:|#)([^)]+)\)", text)
+    assert [link for link in links if not (path.parent / link.partition("#")[0]).is_file()] == []
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
