@@ -21,6 +21,7 @@ import ipywidgets as ipw
 from gpwlab.core import saves
 from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.core.resources import dashboards_dir, in_dashboard, user_dir
+from gpwlab.core.words import counted
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import style
 from gpwlab.widgets.kit import kit_named, kit_of
@@ -82,8 +83,7 @@ def _changed(file: Path) -> float:
 
 
 def _read(path: Path, overlay: Path | None) -> Found:
-    saved = datetime.fromtimestamp(_changed(path))
-    when = f"{saved:%H:%M}" if saved.date() == datetime.now().date() else f"{saved:%Y-%m-%d %H:%M}"
+    when = f"{datetime.fromtimestamp(_changed(path)):%Y-%m-%d %H:%M}"  # first, for the list may cut the rest off
     try:
         body = saves.read(path)
         position, cursor = body["position"], body["cursor"]
@@ -92,9 +92,9 @@ def _read(path: Path, overlay: Path | None) -> Found:
         if type(cursor) is not int or not 0 <= cursor <= len(actions):
             raise ValueError(f"it stands after {cursor!r} of {len(actions)} actions")
     except (DataError, InvalidInput, KeyError, TypeError, ValueError, IndexError) as error:
-        return Found(path, f"saved {when}, cannot be read: {error}")
-    count = f"{cursor} action{'' if cursor == 1 else 's'}"
-    return Found(path, f"{where}, {count}, saved {when}", actions, cursor, position)
+        return Found(path, f"{when}: cannot be read: {error}")
+    count = counted(cursor, "action")
+    return Found(path, f"{when}: {where}, {count}", actions, cursor, position)
 
 
 def set_aside(path: Path) -> None:
@@ -126,7 +126,7 @@ class Autosave(TextTwin, ipw.VBox):
         self.failed = ""
         self._shown: list[Found] = []
         self.told = ipw.HTML()
-        self.list = ipw.Dropdown(options=[], layout=ipw.Layout(width="430px"))
+        self.list = ipw.Dropdown(options=[], layout=ipw.Layout(width="480px"))
         self.recover = ipw.Button(description="Recover", icon="history", button_style="success")
         self.dismiss = ipw.Button(description="Dismiss", icon="times", tooltip="the file stays in the folder 'old'")
         for button in (self.recover, self.dismiss):

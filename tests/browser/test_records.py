@@ -90,7 +90,7 @@ def test_a_game_survives_a_killed_kernel(lab_page: LabPage) -> None:
     os.kill(process, signal.SIGKILL)
     again = open_lab(lab_page, "again.ipynb", cell)
     offer = again.locator(".gpwlab-offer")
-    expect(offer).to_contain_text("turn 1, Axis Panzer Movement, 2 actions, saved ")
+    expect(offer).to_contain_text("turn 1, Axis Panzer Movement, 2 actions")
     press(again, "Recover")
     expect(again.locator(".gpwlab-cursor")).to_have_text("action 2 of 2")
     expect(again.locator(".gpwlab-phase")).to_contain_text("Axis Panzer Movement")

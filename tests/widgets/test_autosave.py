@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,8 @@ def test_a_lab_started_again_offers_the_game_and_recovers_it_whole(lab: Lab, aut
     lab.stepper.undo.click()
     again = Lab("barbarossa")
     assert again.autosave.layout.display is None
-    assert "turn 1, Axis Panzer Movement, 3 actions, saved " in again.autosave.told.value
+    saved = datetime.fromtimestamp(files(autosaves)[0].stat().st_mtime)
+    assert f"{saved:%Y-%m-%d %H:%M}: turn 1, Axis Panzer Movement, 3 actions" in again.autosave.told.value
     again.autosave.recover.click()
     assert again.game.position == lab.game.position
     assert again.game.undone == 1
@@ -79,7 +81,7 @@ def test_several_are_listed_the_newest_first(lab: Lab) -> None:
     second = Lab("barbarossa")
     second.stepper.next.click()
     third = Lab("barbarossa")
-    assert [text.rpartition(", saved")[0] for text in offered(third)] == [
+    assert [text.partition(": ")[2] for text in offered(third)] == [
         "turn 1, Axis Rail Movement, 1 action",
         "turn 1, Axis Panzer Movement, 3 actions",
     ]
@@ -198,6 +200,7 @@ def test_a_file_that_goes_while_it_is_listed_is_said_so(
 
 CHILD = """
 import os, signal, sys
+from datetime import datetime
 from pathlib import Path
 from gpwlab import gpw
 from gpwlab.widgets import autosave
