@@ -12,6 +12,7 @@ import pytest
 from gpwlab import gpw, hube, sfs, study
 from gpwlab.core.errors import DataError, InvalidInput
 from gpwlab.study import account, players
+from gpwlab.study.account import graphs
 from gpwlab.study.account.chronicle import Chronicle, chronicle
 
 NASTY = '<script>alert(1)</script> & "Minsk" <img src=x onerror=alert(2)>'
@@ -204,3 +205,16 @@ def test_a_report_is_a_page(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match=r"a report is a page, path\.html, not '.*war\.pdf'"):
         study.report(gpw.new("barbarossa"), tmp_path / "war.pdf")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(-0.001, "0"), (0.0, "0"), (-0.0, "0"), (0.2, "+0.20"), (-1.5, "-1.50"), (-0.006, "-0.01")]
+)
+def test_what_rounds_to_nought_has_no_sign(value: float, said: str) -> None:
+    assert graphs.signed_text(value) == said
+
+
+def test_a_graph_of_luck_that_rounds_to_nought_says_so() -> None:
+    drawn = graphs.lines("Luck", [1, 2], {"Axis": [0.5, -0.01], "Soviet": [-1.0, -2.0]}, signed=True)
+    assert "Axis 0;" in drawn
+    assert "-0.0" not in drawn

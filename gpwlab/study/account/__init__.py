@@ -70,6 +70,7 @@ def _template() -> Template:
     room = Environment(
         loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    room.filters["signed"] = graphs.signed_text
     return room.get_template("page.html")
 
 

@@ -63,7 +63,12 @@ def _mark(number: int, x: float, y: float) -> str:
 
 
 def _text(value: float, signed: bool) -> str:
-    return f"{value:+.1f}" if signed and value else f"{value:g}"
+    return signed_text(value, 1) if signed else f"{value:g}"
+
+
+def signed_text(value: float, places: int = 2) -> str:
+    """A number with its sign and so many decimals; what rounds to nought is 0 without a sign."""
+    return f"{value:+.{places}f}" if round(value, places) else "0"
 
 
 def _apart(places: dict[str, float], gap: float = 15.0) -> dict[str, float]:
