@@ -134,10 +134,10 @@ class ArtilleryExplorer(TextTwin, ipw.VBox):
             rows.append(f"<tr><th>{german}</th>{cells}</tr>")
         heads = "".join(f"<th>{n}</th>" for n in range(len(self.values[0])))
         return (
-            f'<table class="gpwlab-crt"><caption>{self.caption}</caption><thead><tr><th></th>{heads}</tr></thead>'
-            f'<tbody>{"".join(rows)}</tbody></table><div class="gpwlab-soft">Framed: the highest value. Air points '
-            "count as German points here. Each point of difference is one on the D-CRT die; the A-CRT die moves by one "
-            "from two points on.</div>"
+            f'<table class="gpwlab-crt gpwlab-guns"><caption>{self.caption}</caption>'
+            f"<thead><tr><th></th>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+            '<div class="gpwlab-soft">Framed: the highest value. Air points count as German points here. Each point of '
+            "difference is one on the D-CRT die; the A-CRT die moves by one from two points on.</div>"
         )
 
     @property

@@ -118,8 +118,8 @@ class ReachCard(ipw.HBox):
     def __init__(self, game: Any, **traits: Any) -> None:
         self.session = HubeSession.of(game)
         self.points = ipw.BoundedIntText(
-            value=0, min=0, max=99, description="movement points", style=_SLIM, layout=ipw.Layout(width="170px"),
-            tooltip="0: the printed ones",
+            value=0, min=0, max=99, description="MP (0: as printed)", style=_SLIM, layout=ipw.Layout(width="180px"),
+            tooltip="movement points for which the reach is told; 0 takes those of the counter",
         )  # fmt: skip
         ipw.link((self.points, "value"), (self.session, "points"))
         self.told = ipw.HTML()
@@ -141,9 +141,10 @@ class ReachCard(ipw.HBox):
         if not session.mover:
             return ""
         if not reach:
-            return f"the movement of {session.mover} stands on its counter: write it here"
+            return f"the movement points of {session.mover} stand on its counter: write them here"
         if reach.get(here):
             way = " ".join(session.way(here))
             return f"{mixed(reach[here])} MP to {here}: {way}"
         count = counted(len(reach) - 1, "hex", "hexes")
-        return f"{count} in reach by terrain; modes, fuel and enemy zones are the series'"
+        allowed = f"{session.points} MP" if session.points else "its printed MP"
+        return f"{count} in reach with {allowed}, by terrain; modes, fuel and enemy zones are the series'"

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 _SLIM = {"description_width": "auto"}
 #: A side's strength by category as the calculator asks for it: caption and category.
-ARMS = (("armour", "armor"), ("mechanised", "mech"), ("other", "other"))
+ARMS = (("armour", "armor"), ("mech.", "mech"), ("other", "other"))
 
 
 def _whole(caption: str, value: int, most: int, tip: str) -> Any:
-    width = f"{66 + 7 * len(caption)}px"
+    width = f"{54 + 7 * len(caption)}px"
     return ipw.BoundedIntText(
         value=value, min=0, max=most, description=caption, style=_SLIM, tooltip=tip, layout=ipw.Layout(width=width)
     )
@@ -47,6 +47,11 @@ def _bar(*controls: Any) -> Any:
     bar = ipw.HBox(list(controls))
     bar.add_class("gpwlab-bar")
     return bar
+
+
+def _row(name: str) -> Any:
+    """What a row of controls is about; all rows begin below each other."""
+    return ipw.HTML(f"<b>{name}</b>", layout=ipw.Layout(width="66px"))
 
 
 def terrains(charts: Charts, where: str) -> list[str]:
@@ -109,18 +114,21 @@ class CombatCalculator(_Calculator):
                        for (caption, name), v in zip(ARMS, (8, 0, 14), strict=True)}  # fmt: skip
         self.defend = {name: _whole(f"{caption}", v, 999, f"defence strength of {caption} units")
                        for (caption, name), v in zip(ARMS, (0, 0, 13), strict=True)}  # fmt: skip
-        self.terrain, self.second = _choice("in", hexes, "Open"), _choice("and", ["", *hexes], "")
+        self.terrain, self.second = _choice("in", hexes, "Open", "156px"), _choice("and", ["", *hexes], "", "156px")
         self.hexside = _choice("across", sides, "")
-        self.ratings = [_whole("attacker's rating", 4, 9, "action rating"), _whole("defender's", 3, 9, "action rating")]
+        self.ratings = [_whole("attack", 4, 9, "action rating"), _whole("defence", 3, 9, "action rating")]
         self.hedgehog, self.kind = (
             _whole("hedgehog", 0, 9, "its level"),
             _choice("", list(odds.KINDS), "attack", "100px"),
         )
-        self.supplied = [_tick("attacker supplied", True), _tick("defender supplied", True)]
+        self.supplied = [_tick("attacker", True), _tick("defender", True)]
         bars = [
-            _bar(ipw.HTML("<b>Attack</b>"), *self.attack.values(), self.hexside),
-            _bar(ipw.HTML("<b>Defence</b>"), *self.defend.values(), self.terrain, self.second),
-            _bar(*self.ratings, self.hedgehog, self.kind, *self.supplied),
+            _bar(_row("Attack"), *self.attack.values()),
+            _bar(_row(""), self.hexside),
+            _bar(_row("Defence"), *self.defend.values()),
+            _bar(_row(""), self.terrain, self.second),
+            _bar(_row("Ratings"), *self.ratings, self.hedgehog),
+            _bar(_row("Supplied"), *self.supplied, self.kind),
         ]
         controls = [*self.attack.values(), *self.defend.values(), self.terrain, self.second, self.hexside,
                     *self.ratings, self.hedgehog, self.kind, *self.supplied]  # fmt: skip

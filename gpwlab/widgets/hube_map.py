@@ -28,7 +28,7 @@ from gpwlab.widgets.texttwin import TextTwin
 #: The overlays that have a switch: name for ``picture``, caption, what it shows.
 SWITCHES = (
     ("control", "Control", "who holds each hex"),
-    ("rail-line", "Line of 3.5", "the double-track railway from Lvov to Slobodzera that rule 3.5 watches"),
+    ("rail-line", "Lvov railway", "the double-track line from Lvov to Slobodzera, which rule 3.5 watches"),
     ("reconstructed", "Reconstructed", "hexes whose terrain is reconstructed, not printed"),
 )
 #: Hex numbers are drawn from this zoom on; at zoom 0 one kilometre is one pixel.
@@ -166,7 +166,7 @@ class HubeMap(TextTwin, ipw.VBox):
         wide = (max(x for x, _y in places) - min(x for x, _y in places)) / UNITS_PER_KM + 2 * HEX_KM
         high = (max(y for _x, y in places) - min(y for _x, y in places)) / UNITS_PER_KM + 2 * HEX_KM
         self.map.center = self._middle_of([self._index(h) for h in hexes])
-        room = min(_SEEN_KM[0] / wide, _SEEN_KM[1] / high)
+        room = min(_SEEN_KM[0] / wide, min(_SEEN_KM[1], self.map.seen_height() * 2**self.map.zoom) / high)
         self.map.zoom = max(self.map.min_zoom, min(READING, floor(4 * log2(room)) / 4))
 
     def look_at_front(self) -> None:
@@ -185,7 +185,7 @@ class HubeMap(TextTwin, ipw.VBox):
         y, x = self._middle_of([self._index(hex_id)])
         (lat, lng), scale = self.map.center, 2**self.map.zoom
         width = self.map.east - self.map.west if self.map.bounds else _SEEN_KM[0] / scale
-        height = float(self.map.layout.height.removesuffix("px")) / scale
+        height = self.map.seen_height()
         if abs(x - lng) > width / 2 - HEX_KM or abs(y - lat) > height / 2 - HEX_KM:
             self.look_at(hex_id)
 
