@@ -12,6 +12,7 @@ function render({ model, el }) {
   let here = { row: "", column: 0 }; // the cell with the roving focus
   let typed = null; // the cell that is being changed: row, column, text, bad, then, sent
   let asked = 0;
+  let widths = { of: "", each: [] }; // of the columns as drawn, for these columns in a frame so wide
   let timer = 0;
   let focused = null; // what had the focus before the pointer went down
   const { filter, frame, tell } = filterBar(el);
@@ -76,6 +77,7 @@ function render({ model, el }) {
     table.append(make("caption", "", data.caption), top, body);
     const [x, y] = [frame.scrollLeft, frame.scrollTop];
     frame.replaceChildren(table);
+    settleColumns([...head.children]);
     frame.scrollTo(x, y);
     tell(rows.length, data.rows.length);
     if (!shown.some((row) => name(row) === here.row)) here = { row: shown.length ? name(shown[0]) : "", column: here.column };
@@ -84,6 +86,14 @@ function render({ model, el }) {
     if (at) at.tabIndex = 0;
     if (typed && cellOf(typed.row, typed.column)) open(had);
     else if (had && at) at.focus({ preventScroll: true });
+  }
+
+  // A column stays as wide as it was: other rows under a filter, or a mark in a cell, push no other column about.
+  function settleColumns(heads) {
+    const of = [frame.clientWidth, ...data.columns.map((column) => column.name)].join();
+    if (of !== widths.of) widths = { of, each: heads.map(() => 0) };
+    heads.forEach((node, place) => (node.style.minWidth = `${widths.each[place]}px`));
+    widths.each = heads.map((node) => node.getBoundingClientRect().width);
   }
 
   function headCell(column, place) {
@@ -107,7 +117,7 @@ function render({ model, el }) {
   function open(focus = true) {
     const column = data.columns[typed.column];
     const node = cellOf(typed.row, typed.column);
-    const width = Math.max(96, node.clientWidth);
+    const { width, height } = node.getBoundingClientRect(); // the field lies over the cell: no column moves for it
     const field = make(column.choices.length ? "select" : "input");
     if (column.choices.length) {
       const extra = column.choices.includes(typed.text) ? [] : [typed.text]; // a wrong value of a file made by hand
@@ -118,7 +128,8 @@ function render({ model, el }) {
       }
     }
     field.value = typed.text;
-    field.style.width = `${width}px`;
+    field.style.width = `${Math.max(96, width)}px`;
+    for (const [side, size] of [["Width", width], ["Height", height]]) node.style[`min${side}`] = `${size}px`;
     field.setAttribute("aria-label", `${column.name}: must be ${column.wants}`);
     const says = make("div", "gpwlab-says");
     says.setAttribute("role", "status");
