@@ -12,6 +12,9 @@ from gpwlab.gpw.victory import DRAW, Outcome
 from gpwlab.widgets import peek
 from gpwlab.widgets.style import side_name
 
+#: Where what the advice names is: another tab may be open.
+PLAY = "in the tab <b>Play</b>"
+
 
 def advice(game: Reader, unit: str, target: str) -> str:
     """Markup that says whose turn it is and what to do next; ``unit`` and ``target`` are what is picked."""
@@ -21,7 +24,8 @@ def advice(game: Reader, unit: str, target: str) -> str:
         return f"<b>The game is over: {escape(_ending(outcome))}.</b> {reasons}"
     decision = game.pending
     if decision is not None:
-        return f"{side_name(decision.side)} must decide: {escape(decision.text)}. Use the buttons, or click on the map."
+        how = f"Use the buttons {PLAY}, or click on the map."
+        return f"{side_name(decision.side)} must decide: {escape(decision.text)}. {how}"
     kind = peek.kind(game)
     saying = {"reinforcement": _arrivals, "arrival": _arrivals, "setup": _setup, "combat": _combat}.get(kind, _movement)
     return f"{side_name(game.phase.side)}: {saying(game, unit, target)}"
@@ -37,7 +41,7 @@ def _setup(game: Reader, unit: str, target: str) -> str:
         return "click one of the framed hexes to set the unit up there."
     if waiting:
         left = counted(waiting, "unit is", "units are")
-        return f"{left} still to be set up. Pick one in the list on the right; its hexes are then framed on the map."
+        return f"{left} still to be set up. Pick one {PLAY}; its hexes are then framed on the map."
     return "every unit is placed. Click a unit to move it elsewhere, or end the set-up with <b>Next phase</b>."
 
 
@@ -46,16 +50,16 @@ def _arrivals(game: Reader, unit: str, target: str) -> str:
         type(a) for a in {(a.unit, type(a)): a for a in game.legal if isinstance(a, Place | Rebuild)}.values()
     )
     if unit and Rebuild(unit) in game.legal:
-        return "bring the unit up to strength with the button on the right, or pick another one."
+        return f"bring the unit up to strength with the button {PLAY}, or pick another one."
     if unit and any(isinstance(a, Place | Rebuild) for a in game.legal.of(unit)):
         return "click one of the framed hexes to put the unit there."
     if peek.kind(game) == "arrival":
-        waits = f"{counted(kinds[Place], 'unit is', 'units are')} due. Pick one on the right, then a framed hex."
+        waits = f"{counted(kinds[Place], 'unit is', 'units are')} due. Pick one {PLAY}, then a framed hex."
         return waits if kinds else "every arrival has come by itself (see the Log). Go on with <b>Next phase</b>."
     if kinds:
         return (
             f"{counted(kinds[Place], 'unit is', 'units are')} due and {kinds[Rebuild]} may be rebuilt "
-            f"({counted(game.rp, 'RP')} left). Pick one on the right; <b>Next phase</b> when you are done: units "
+            f"({counted(game.rp, 'RP')} left). Pick one {PLAY}; <b>Next phase</b> when you are done: units "
             "that are due may wait, but RPs are not kept."
         )
     return "nothing is left to place or rebuild. Go on with <b>Next phase</b>."
@@ -69,7 +73,7 @@ def _movement(game: Reader, unit: str, target: str) -> str:
     if out:
         names = ", ".join(peek.unit(game, name).label for name in out)
         first = f"{units} may still move, and none after an aircraft has flown. Then land" if able else "land"
-        return f"{first} {names} with the card on the right; <b>Next phase</b> waits for that."
+        return f"{first} {names} with the card {PLAY}; <b>Next phase</b> waits for that."
     if able:
         if peek.kind(game) == "rail":
             rides = counted(game.rail_left, "move by rail is", "moves by rail are")
@@ -109,11 +113,11 @@ def _combat(game: Reader, unit: str, target: str) -> str:
     if unit and any(isinstance(action, Fly) for action in game.legal.of(unit)):
         return "click the hex of an announced attack that this aircraft is to support (OAS)."
     if target:
-        return "tick the attackers on the right, read the odds, then announce the attack."
+        return f"tick the attackers {PLAY}, read the odds, then announce the attack."
     begun = len(open_) < len(game.attacks)
     possible = sum(1 for action in game.legal if isinstance(action, Attack))
     if open_ and (begun or not possible):
-        return f"{_aloft(game)}roll {_these(len(open_))} with the buttons on the right{_support(game)}."
+        return f"{_aloft(game)}roll {_these(len(open_))} with the buttons {PLAY}{_support(game)}."
     if open_:
         more = counted(possible, "more is", "more are")
         return (

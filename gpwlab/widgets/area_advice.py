@@ -5,14 +5,16 @@ from __future__ import annotations
 from html import escape
 
 from gpwlab.sfs.actions import Attack, Place
+from gpwlab.widgets.advice import PLAY
+from gpwlab.widgets.area_orders import NOBODYS
 from gpwlab.widgets.area_session import AreaSession
 from gpwlab.widgets.style import side_name
 
 #: Where a card has no combat to show.
 AIM = "Aim first: in an Attack phase click an enemy stack on the map (Play to German Attack leads there)."
 _WAYS = {
-    "artillery": "announce Luftwaffe summons under Orders, then <b>Next phase</b> rolls the artillery of both sides.",
-    "command": "summons and calls are under Orders; <b>Next phase</b> when you are done.",
+    "artillery": "<b>Next phase</b> rolls the artillery of both sides.",
+    "command": "<b>Next phase</b> when you are done.",
 }
 
 
@@ -25,7 +27,11 @@ def advice(session: AreaSession) -> str:
         return f"<b>The game is over.</b> {escape(str(outcome))} {reasons}"
     decision = seen.pending
     if decision is not None:
-        how = "Use the buttons, or click on the map." if decision.options else "Hand the table over, or look as both."
+        how = (
+            f"Use the buttons {PLAY}, or click on the map."
+            if decision.options
+            else "Hand the table over, or look as both."
+        )
         return f"{side_name(decision.side)} must decide: {escape(decision.text)}. {how}"
     side = seen.phase.side
     if session.viewer and session.viewer != side:
@@ -39,7 +45,7 @@ def _step(session: AreaSession) -> str:
         unit = f"<code>{session.placing}</code>"
         return f"click a yellow area, a strongpoint or a stack for {unit}; <b>Next phase</b> when you are done."
     if kind in _WAYS:
-        return _WAYS[kind]
+        return f"{_nobodys(session)}{_WAYS[kind]}"
     if kind in ("attack", "counterattack"):
         return _combat(session)
     if kind == "setup":
@@ -47,14 +53,20 @@ def _step(session: AreaSession) -> str:
     if session.unit:
         return "click a yellow area, strongpoint or stack to go there; an enemy stack in its area can be overrun."
     waiting = sum(isinstance(action, Place) for action in session.seen.legal)
-    arrivals = f" {waiting} placements are open under Orders." if waiting else ""
+    arrivals = f" {waiting} placements are open {PLAY} under Orders." if waiting else ""
     reserve = " Only units in reserve move now." if kind == "reserve" else ""
     return f"click a stack to pick it; <b>Next phase</b> when you are done.{arrivals}{reserve}"
 
 
+def _nobodys(session: AreaSession) -> str:
+    """Where the orders are that are nobody's, if there are any: the card of orders is seen only then."""
+    open_ = any(isinstance(action, NOBODYS) for action in session.seen.legal)
+    return f"summons and calls are {PLAY} under Orders; " if open_ else "there is nothing to summon or call; "
+
+
 def _combat(session: AreaSession) -> str:
     if session.target and session.attackers:
-        return "read the walk on the right, then <b>Declare attack</b>; click your stacks to add or leave them out."
+        return f"read the walk {PLAY}, then <b>Declare attack</b>; click your stacks to add or leave them out."
     open_ = {action.target for action in session.seen.legal if isinstance(action, Attack)}
     if open_:
         return f"{len(open_)} enemy stacks can be attacked: click one to aim. <b>Next phase</b> when you are done."

@@ -90,7 +90,7 @@ def _act(session: AreaSession, spot: Spot) -> None:
         session.attempt(found[0])
     elif found:
         session.choices = tuple(found)
-        session.note("This may mean several things: choose one under Orders.")
+        session.note("This may mean several things: choose one in the tab Play under Orders.")
     elif mine:
         _pick(session, spot)
     elif session.kind in MOVING and spot.area and spot.area != picked.area:
@@ -160,6 +160,6 @@ def _answer(session: AreaSession, spot: Spot) -> None:
         session.attempt(found[0])
     elif found:
         session.choices = tuple(found)
-        session.note("Choose one of these answers under Orders.")
+        session.note("Choose one of these answers in the tab Play under Orders.")
     else:
-        session.note("A decision is open: use its buttons, or click a place that one of them names.")
+        session.note("A decision is open: use its buttons in the tab Play, or click a place that one of them names.")

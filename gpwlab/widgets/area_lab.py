@@ -86,7 +86,8 @@ class AreaLab(LabFrame):
         self.keyboard = Keys(self.session, lab_commands(self), area_line)
         self.session.observe(lambda _: self.keyboard._describe(), names=["force", "spot", "viewer"])
         self.tabs = Tabs(self._cards())
-        top = ipw.HBox([self.stepper, self.viewers], layout=ipw.Layout(justify_content="space-between"))
+        top = ipw.VBox([self.stepper, self.viewers])
+        top.add_class("gpwlab-seen")
         super().__init__(**traits)
         self._lay_out(420, height + 60, [self.autosave, top], [], f"<style>{CSS}</style>")
         self.session.observe(

@@ -156,11 +156,11 @@ class AreaMap(TextTwin, ipw.VBox):
         self.map.zoom = self._whole()
 
     def _whole(self) -> float:
-        """The zoom at which the whole sheet fits the width of the map, 0 while the page has not told it."""
+        """The zoom at which the whole sheet fits the map, 0 while the page has not told its size."""
         seen = float(self.map.east - self.map.west) if self.map.bounds else 0.0
         if seen <= 0:
             return 0.0
-        fits = float(self.map.zoom) + log2(seen * UNITS / WIDTH)
+        fits = float(self.map.zoom) + log2(min(seen * UNITS / WIDTH, self.map.seen_height() * UNITS / HEIGHT))
         return max(float(self.map.min_zoom), min(1.0, floor(4 * fits) / 4))
 
     def look_at_front(self) -> None:

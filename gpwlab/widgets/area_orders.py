@@ -17,7 +17,7 @@ from gpwlab.widgets.texttwin import TextTwin
 #: A force has at most seven units (sfs 4.2.A).
 _MOST = 7
 #: Orders that no force on the map need be picked for.
-_NOBODYS = (Summon, Batch, Corps, Choose, Place, Recall)
+NOBODYS = (Summon, Batch, Corps, Choose, Place, Recall)
 
 
 class AreaOrders(TextTwin, ipw.VBox):
@@ -66,7 +66,7 @@ class AreaOrders(TextTwin, ipw.VBox):
             acting = set(session.acting)
             mine = session.seen.legal.of(session.unit)
             return [a for a in mine if not isinstance(a, Attack) and set(getattr(a, "units", ())) <= acting]
-        return [action for action in session.seen.legal if isinstance(action, _NOBODYS)]
+        return [action for action in session.seen.legal if isinstance(action, NOBODYS)]
 
     def refresh(self) -> None:
         """Show the picked force and its orders."""

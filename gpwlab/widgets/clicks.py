@@ -64,7 +64,7 @@ def _answer(session: Session, hex_id: str) -> None:
     if options:  # of several aircraft that may fly there the picked one goes
         session.attempt(next((o for o in options if getattr(o, "unit", "") == session.unit), options[0]))
     else:
-        session.note("A decision is open: use its buttons, or click a hex that one of them names.")
+        session.note("A decision is open: use its buttons in the tab Play, or click a hex that one of them names.")
 
 
 def place_of(game: Reader, option: Action) -> str:

@@ -47,7 +47,7 @@ _GPW = (
     Stop(
         "Pick a unit",
         "Click one of the counters of the side to move, or press <kbd>n</kbd>. Its hexes in reach turn yellow, each "
-        "with the movement points left there; the card on the right says what it is and may do.",
+        "with the movement points left there; the card in the tab Play says what it is and may do.",
         "map",
         "Play",
         done=picked,
@@ -95,12 +95,13 @@ _SFS = (
     ),
     Stop("Pick a stack", "Click a stack of the side to move, or press <kbd>n</kbd>. Areas where it may go turn yellow.",
          "map", "Play", done=picked),
-    Stop("Move it", "Click a yellow area. All that it could do instead is listed under Orders.", "map", done=moved_on),
+    Stop("Move it", "Click a yellow area. All that it could do instead is listed in the tab Play under Orders.", "map",
+         done=moved_on),
     _UNDO,
     Stop(
         "Walk through a combat",
         "Move a stack into an area of the enemy's again, <b>Play to</b> German Attack and click an enemy stack there. "
-        "The walk on the right leads from strengths to losses, exactly; of hidden units, over all that they may be.",
+        "The walk in the tab Play leads from strengths to losses, exactly; of hidden units, over all that they may be.",
         "stepper",
         "Play",
         done=aimed,

@@ -166,7 +166,8 @@ class HexMap(TextTwin, ipw.VBox):
         xs = [x / UNITS_PER_KM for x, _y in places]
         ys = [-y / UNITS_PER_KM for _x, y in places]
         self.map.center = ((min(ys) + max(ys)) / 2, (min(xs) + max(xs)) / 2)
-        room = min(_SEEN_KM[0] / (max(xs) - min(xs) + HEX_KM), _SEEN_KM[1] / (max(ys) - min(ys) + HEX_KM))
+        high = min(_SEEN_KM[1], self.map.seen_height() * 2**self.map.zoom)
+        room = min(_SEEN_KM[0] / (max(xs) - min(xs) + HEX_KM), high / (max(ys) - min(ys) + HEX_KM))
         self.map.zoom = max(self.map.min_zoom, min(0.0, floor(4 * log2(room)) / 4))
 
     def middle(self) -> str:
@@ -181,10 +182,9 @@ class HexMap(TextTwin, ipw.VBox):
     def keep_in_sight(self, hex_id: str) -> None:
         """Move the map only if a hex lies outside what is seen, or at its rim."""
         x, y = (c / UNITS_PER_KM for c in self._sheet.centre[self._index(hex_id)])
-        (lat, lng), scale = self.map.center, 2**self.map.zoom
-        # the bounds that the page tells come late, and before the map has its height: only their width is of use
+        lat, lng = self.map.center
         width = max(_LEAST_WIDTH, self.map.east - self.map.west) if self.map.bounds else _LEAST_WIDTH
-        height = float(self.map.layout.height.removesuffix("px")) / scale
+        height = self.map.seen_height()
         if abs(x - lng) > width / 2 - HEX_KM or abs(-y - lat) > height / 2 - HEX_KM:
             self.look_at(hex_id)
 

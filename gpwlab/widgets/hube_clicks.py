@@ -30,7 +30,7 @@ def _answer(session: HubeSession, hex_id: str) -> None:
     if options:
         session.attempt(options[0])
     else:
-        session.note("A decision is open: use its buttons, or click a hex that one of them names.")
+        session.note("A decision is open: use its buttons in the tab Play, or click a hex that one of them names.")
 
 
 def _act(session: HubeSession, hex_id: str) -> bool:

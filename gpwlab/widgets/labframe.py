@@ -9,6 +9,7 @@ import ipywidgets as ipw
 from gpwlab.widgets import style
 from gpwlab.widgets.guide import Guide
 from gpwlab.widgets.texttwin import TextTwin
+from gpwlab.widgets.leaf import fitting
 
 
 class LabFrame(TextTwin, ipw.VBox):
@@ -27,7 +28,9 @@ class LabFrame(TextTwin, ipw.VBox):
         )
         right = ipw.VBox(
             [self.said, self.tabs],
-            layout=ipw.Layout(flex=f"0 0 {right_width}px", max_height=f"{right_height}px", overflow="hidden auto"),
+            layout=ipw.Layout(
+                flex=f"0 0 {right_width}px", max_height=fitting(right_height, 60), overflow="hidden auto"
+            ),
         )
         middle = ipw.HBox([left, right], layout=ipw.Layout(grid_gap="10px", align_items="flex-start"))
         self.guide = Guide(self)

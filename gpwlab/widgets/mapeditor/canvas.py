@@ -111,7 +111,7 @@ class Canvas(ipw.VBox):
         (lat, lng), (cy, cx) = self._told(self.ground.centre(place)), self.map.center
         scale = 2**self.map.zoom
         width = self.map.east - self.map.west if self.map.bounds else _WIDTH / scale
-        height = float(self.map.layout.height.removesuffix("px")) / scale
+        height = self.map.seen_height()
         if abs(lng - cx) > 0.42 * width or abs(lat - cy) > 0.42 * height:
             self.map.center = (lat, lng)
 

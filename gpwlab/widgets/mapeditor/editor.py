@@ -16,6 +16,7 @@ from gpwlab.widgets import style
 from gpwlab.widgets.copycards import ShareCard, meter
 from gpwlab.widgets.grid import Grid
 from gpwlab.widgets.keys import Keys, plain
+from gpwlab.widgets.leaf import fitting
 from gpwlab.widgets.looks import THEMES
 from gpwlab.widgets.mapeditor.canvas import Canvas
 from gpwlab.widgets.mapeditor.desk import EditDesk
@@ -118,7 +119,7 @@ class MapEditor(TextTwin, ipw.VBox):
         for part in (self.said, self.sure):
             part.layout.flex = "0 0 auto"  # else a long card below presses them together
         right = ipw.VBox([self.summary, self.said, self.sure, self.tabs])
-        right.layout = ipw.Layout(flex="0 0 400px", max_height=f"{self._height + 150}px", overflow="hidden auto")
+        right.layout = ipw.Layout(flex="0 0 400px", max_height=fitting(self._height + 150, 150), overflow="hidden auto")
         return ipw.HBox([left, right], layout=ipw.Layout(grid_gap="10px", align_items="flex-start"))
 
     def _observe(self) -> None:
