@@ -84,7 +84,7 @@ def test_a_turn_begins_with_the_weather_and_a_click_moves_a_division(lab_page: L
         lab_page.wait_idle()
     expect(hand.lab.locator(".gpwlab-phase")).to_contain_text("Soviet Movement Phase")
     hand.click("A55.21")
-    expect(hand.lab.locator("text=hexes in reach by terrain")).to_be_visible()
+    expect(hand.lab.locator("text=hexes in reach with its printed MP")).to_be_visible()
     hand.click("A56.20")
     expect(hand.lab.locator(".gpwlab-event")).to_contain_text(f"{UNIT} to A56.20")
     hand.press("Undo")

@@ -116,12 +116,12 @@ def test_movement_points_off_the_counter_are_written_in(lab: HubeLab) -> None:
     _go(lab, "Soviet Movement")
     lab.session.pick("su-29-tk-tkbde-25")
     assert lab.session.reach() == {}
-    assert "stands on its counter" in lab.reach.words()
+    assert "stand on its counter" in lab.reach.words()
     overlay = lab.map._layer["overlay"].url
     lab.reach.points.value = 6
     reach = lab.session.reach()
     assert max(reach.values()) <= 6
-    assert f"{len(reach) - 1} hexes" in lab.reach.words()
+    assert f"{len(reach) - 1} hexes in reach with 6 MP" in lab.reach.words()
     assert lab.map._layer["overlay"].url != overlay
     lab.session.hovered = goal = max(reach, key=lambda h: (reach[h], h))
     assert goal in lab.reach.words()
