@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as ipw
@@ -83,6 +83,8 @@ class MapEditor(TextTwin, ipw.VBox):
         self._point: Point | None = None
         self._painted: list[str] = []
         self.canvas = Canvas(desk.kind, desk.ground, self._height)
+        # before the cards observe it: the map is what the reader waits for
+        desk.observe(lambda _: self.canvas.show(desk.ground, desk.changed), names="version")
         self.chooser = ipw.ToggleButtons(
             options=[(tool.caption, n) for n, tool in enumerate(self.tools)],
             tooltips=[f"{tool.hint} ({tool.key})" for tool in self.tools], style={"button_width": "auto"},
@@ -133,17 +135,21 @@ class MapEditor(TextTwin, ipw.VBox):
         self.next.on_click(lambda _: desk.run_pick(lambda: self.next_open(1)))
         self.keyboard.observe(lambda change: self.bar.set("Dark map", change["new"]), names="dark")
         self.table.on_row.append(self.go)
-        desk.observe(lambda _: self._redraw(desk.changed), names="version")
-        desk.observe(lambda _: self._redraw(), names="theme")
+        desk.observe(lambda _: self._retell(), names="version")
+        desk.observe(lambda _: self._redress(), names="theme")
         desk.observe(lambda _: self._picks(), names="cursor")
         desk.observe(lambda _: self._say(), names=["said", "waiting"])
         self._say()
 
     # -- what is seen ---------------------------------------------------------------------------------------------
 
-    def _redraw(self, changed: Collection[str] | None = None) -> None:
-        """Draw the copy as it is now, all of it or what shows the changed tables."""
-        self.canvas.show(self.desk.ground, changed)
+    def _redress(self) -> None:
+        """Draw all of it in other colours."""
+        self.canvas.show(self.desk.ground)
+        self._retell()
+
+    def _retell(self) -> None:
+        """What stands above the drawn map and beside it, of the copy as it is now."""
         self.mark()
         self._picks()
         self._tell()
