@@ -12,7 +12,7 @@ function render({ model, el }) {
   let here = { row: "", column: 0 }; // the cell with the roving focus
   let typed = null; // the cell that is being changed: row, column, text, bad, then, sent
   let asked = 0;
-  let widths = { of: "", each: [] }; // of the columns as drawn, for these columns in a frame so wide
+  let drawn = ""; // the names of the columns that are drawn
   let timer = 0;
   let focused = null; // what had the focus before the pointer went down
   const { filter, frame, tell } = filterBar(el);
@@ -76,8 +76,8 @@ function render({ model, el }) {
     }
     table.append(make("caption", "", data.caption), top, body);
     const [x, y] = [frame.scrollLeft, frame.scrollTop];
+    keepColumns([...head.children]);
     frame.replaceChildren(table);
-    settleColumns([...head.children]);
     frame.scrollTo(x, y);
     tell(rows.length, data.rows.length);
     if (!shown.some((row) => name(row) === here.row)) here = { row: shown.length ? name(shown[0]) : "", column: here.column };
@@ -89,11 +89,11 @@ function render({ model, el }) {
   }
 
   // A column stays as wide as it was: other rows under a filter, or a mark in a cell, push no other column about.
-  function settleColumns(heads) {
-    const of = [frame.clientWidth, ...data.columns.map((column) => column.name)].join();
-    if (of !== widths.of) widths = { of, each: heads.map(() => 0) };
-    heads.forEach((node, place) => (node.style.minWidth = `${widths.each[place]}px`));
-    widths.each = heads.map((node) => node.getBoundingClientRect().width);
+  function keepColumns(heads) {
+    const names = data.columns.map((column) => column.name).join();
+    const before = names === drawn ? frame.querySelectorAll("thead th") : [];
+    before.forEach((node, place) => (heads[place].style.minWidth = `${node.getBoundingClientRect().width}px`));
+    drawn = names;
   }
 
   function headCell(column, place) {

@@ -27,6 +27,8 @@ def test_a_strength_is_corrected_and_played_with(lab_page: LabPage) -> None:
     lab_page.run_cell(0)
     lab_page.wait_idle()
     card = page.locator(".gpwlab-tableeditor").first
+    columns = "all => all.map(one => Math.round(one.getBoundingClientRect().width))"
+    before = card.locator("thead th").evaluate_all(columns)
     card.locator('input[placeholder^="filter"]:visible').fill("V Army Corps 8 reconstructed")
     row = card.locator('tr[data-row*="\\"ax-inf-5\\""]')
     names = card.locator("thead th").all_inner_texts()
@@ -34,6 +36,9 @@ def test_a_strength_is_corrected_and_played_with(lab_page: LabPage) -> None:
     attack.click()
     page.keyboard.press("x")  # typing begins at once
     says = row.locator(".gpwlab-says")
+    expect(says).to_be_visible()
+    after = card.locator("thead th").evaluate_all(columns)  # widths, for the frame may have scrolled
+    assert after == before  # neither fewer rows nor the field move a column
     expect(says).to_contain_text("'x' must be a whole number from 1 to 99 or empty")
     page.keyboard.press("Enter")
     expect(attack.locator("input")).to_have_attribute("aria-invalid", "true")  # refused, and what was typed is there
