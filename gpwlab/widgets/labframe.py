@@ -8,8 +8,8 @@ import ipywidgets as ipw
 
 from gpwlab.widgets import style
 from gpwlab.widgets.guide import Guide
-from gpwlab.widgets.texttwin import TextTwin
 from gpwlab.widgets.leaf import fitting
+from gpwlab.widgets.texttwin import TextTwin
 
 
 class LabFrame(TextTwin, ipw.VBox):
