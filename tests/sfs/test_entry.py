@@ -210,3 +210,30 @@ def test_the_freeze_doubles_defenders_against_an_entry(turn: int, defence: int) 
     field.entering(own, "EAST")
     made = forces.odds(field.pos, [field.force(own)], field.force(foe), "entry")
     assert (made.defence, made.attack) == (defence, 3)  # over the frozen Volga at half
+
+
+@pytest.mark.rule("sfs 5.8.B", "sfs 5.11.3")
+@pytest.mark.parametrize(("turn", "defence", "rolls"), [(18, 5, 1), (19, 10, 2), (20, 10, 2)])
+def test_points_doubled_by_the_freeze_count_for_a_big_battle(turn: int, defence: int, rolls: int) -> None:
+    """An A division has five points; doubled they are ten, and ten roll twice (docs/rulings_sfs.md)."""
+    field = Field(turn=turn)
+    own, foe = field.german("RS", "14-pz"), field.soviet("RS", "a")
+    assert forces.odds(field.pos, [field.force(own)], field.force(foe), "attack").rolls == 1
+    field.entering(own, "CC")
+    made = forces.odds(field.pos, [field.force(own)], field.force(foe), "entry")
+    assert (made.defence, made.rolls) == (defence, rolls)
+    assert [r.rule for r in made.reasons() if r.rule in ("sfs 5.8.B", "sfs 5.11.3")] == (
+        ["sfs 5.11.3", "sfs 5.8.B"] if rolls == 2 else []
+    )
+
+
+@pytest.mark.rule("sfs 5.8.B", "sfs 5.11.1.1")
+@pytest.mark.parametrize(("dice", "stays"), [((1, 1), "CC"), ((1, 6), "RS"), ((6, 1), "RS")])
+def test_one_of_the_two_rolls_in_the_freeze_is_foothold_enough(dice: tuple[int, int], stays: str) -> None:
+    field = Field(turn=19)
+    own, foe = field.german("RS", "14-pz"), field.soviet("RS", "a")
+    field.entering(own, "CC")
+    field.load(given(d_crt=dice, cut_off=6, terrain=(6, 6)), foe, own)  # 11 to 10: 1:1
+    events = field.do(f"attack {foe} by {own}", "proceed")
+    assert [kinds(events).count(kind) for kind in ("d-crt", "a-crt")] == [2, 2]
+    assert field.area(own) == stays

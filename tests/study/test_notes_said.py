@@ -42,11 +42,14 @@ def test_the_best_cover_has_nine_points() -> None:
     assert footholds["13-guards tank-2"] > footholds["13-guards"]  # eleven points roll twice (sfs 5.8.B)
 
 
-def test_a_lone_division_enters_oftener_in_the_frost() -> None:
-    summer, frost = (
-        attack("RS: a", "RS: 305-inf", turn=turn, origin={"305-inf": "CC"}).foothold for turn in (12, 19)
-    )  # fmt: skip
-    assert frost > summer
+def test_a_lone_division_enters_oftener_in_the_frost_and_pays_for_it() -> None:
+    summer, frost = (attack("RS: a", "RS: 305-inf", turn=turn, origin={"305-inf": "CC"}) for turn in (12, 19))
+    assert frost.foothold > summer.foothold
+    assert mean(frost.losses["attacker"]) > Fraction(5, 2) * mean(summer.losses["attacker"])
+    many = ("RS: 305-inf", "RS: 79-inf")
+    summer, frost = (attack("RS: a", *many, turn=t, origin={"305-inf": "CC", "79-inf": "CC"}) for t in (12, 19))
+    assert frost.foothold < summer.foothold
+    assert mean(frost.losses["attacker"]) > 3 * mean(summer.losses["attacker"])
 
 
 def test_a_big_battle_is_twice_as_big_for_both() -> None:
