@@ -8,6 +8,7 @@ from gpwlab import gpw
 from tests.gpw.battles import EAST, STEPPE, WEST, offered, state
 from tests.gpw.boards import game_at, rule_ids, seed_for, to_the_end
 from tests.gpw.maps import table
+from tests.gpw.starts import game_in
 
 PARTISANS = gpw.rules("partisans")
 ARRIVE = "Soviet Reinforcement/Replacement"
@@ -124,6 +125,49 @@ def test_two_that_die_in_august_come_back_in_january_and_march() -> None:
     assert (state(game, "su-par-1"), state(game, "su-par-2")) == ("due", "turn box")
     game.play(ARRIVE, 7)
     assert state(game, "su-par-2") == "due"
+
+
+# ---- cities (docs/rulings.md)
+
+MINSK, BESIDE_MINSK, NEXT_TO_BOTH = "B1407", "B1406", "B1507"
+#: What else the Soviets need in Bagration.
+THE_REST = dict.fromkeys(("Riga", "Lwow", "Warsaw"), "Soviet")
+
+
+def before_minsk(phase: str, units: dict[str, str], turn: int = 29) -> gpw.Game:
+    """A band beside an empty Minsk of the Axis, unless the units say otherwise; the Soviets have all else they need."""
+    control = THE_REST | ({} if MINSK in units.values() else {"Minsk": "Axis"})
+    return game_in("bagration", turn, phase, {"su-par-1": BESIDE_MINSK, **units}, control, rules=("partisans",))
+
+
+@pytest.mark.rule("gpw 16.2.B", "gpw 22.5.3.A")
+def test_a_band_that_walks_into_an_empty_city_holds_it() -> None:
+    game = before_minsk("Soviet General Movement", {})
+    assert "hold 1 (Riga) of Minsk, Riga, needed: 2" in str(game.objectives[0])
+    game.do(f"move su-par-1 {MINSK}")
+    assert "hold 2 (Minsk, Riga) of Minsk, Riga, needed: 2" in str(game.objectives[0])
+    game.next_phase()
+    assert (game.winner.winner, [r.rule for r in game.winner.reasons]) == ("Soviet", ["gpw 22.5.3.A"] * 2)  # type: ignore[union-attr]
+    away = before_minsk("Soviet General Movement", {})
+    away.next_phase()
+    assert away.winner.winner == "Axis"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("gpw 5.3.C", "gpw 16.2.A")
+def test_a_city_with_an_axis_unit_in_it_keeps_them_out() -> None:
+    assert why(before_minsk("Soviet General Movement", {"ax-inf-6": MINSK}), f"move su-par-1 {MINSK}") == ["gpw 5.3.C"]
+
+
+@pytest.mark.rule("gpw 16.2.C", "gpw 22.5.3.A")
+def test_the_city_stays_theirs_when_the_band_is_gone_until_the_axis_enters_it() -> None:
+    units = {"su-par-1": MINSK, "ax-inf-6": NEXT_TO_BOTH}
+    game = before_minsk("Axis Panzer Movement", units, 27)
+    game.next_phase()  # the Axis Combat Phase begins
+    assert state(game, "su-par-1") == "turn box"
+    assert MINSK in game.controlled("Soviet")
+    game.play("Axis General Movement", 27)
+    game.do(f"move ax-inf-6 {MINSK}")
+    assert MINSK in game.controlled("Axis")
 
 
 # ---- 16.3: effects
