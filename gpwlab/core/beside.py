@@ -7,20 +7,23 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from gpwlab.core import saves
 from gpwlab.core.errors import DataError
 
-if sys.platform != "win32":
-    import fcntl
-
-#: What a file system answers that knows no locks on folders, such as many a network drive.
-NO_LOCKS = (errno.EBADF, errno.EINVAL, errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP)
+#: The file whose lock lets one writer at a time into a folder; it is there while somebody writes.
+LOCK = ".gpwlab.lock"
+#: Seconds that a writer waits for another.
+WAIT = 30.0
+#: What a file system answers that knows no locks, such as many a network drive, or lets us make no file to lock.
+NO_LOCKS = (
+    *(errno.EBADF, errno.EINVAL, errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP),
+    *(errno.EACCES, errno.EPERM, errno.EROFS),
+)
 #: What must agree for two saves to be of one game, beside the actions.
 SAME = ("game", "start", "opening")
 
@@ -28,13 +31,18 @@ SAME = ("game", "start", "opening")
 def write(path: str | os.PathLike[str], body: Mapping[str, Any]) -> Path | None:
     """Write a save; where another game or line of play lies at ``path``, that is kept and its new path returned.
 
-    Errors as for :func:`gpwlab.core.saves.write`; nothing is replaced then.
+    Errors as for :func:`gpwlab.core.saves.write`, and DataError if another program does not let us in for
+    :data:`WAIT` seconds; nothing is replaced then.
     """
-    target = Path(os.path.realpath(saves.as_path(path)))
+    target = _place(path)
     with _alone(target.parent):
         kept = _keep(target) if target.is_file() and not told_by(target, body) else None
         saves.write(path, body)
     return kept
+
+
+def _place(path: str | os.PathLike[str]) -> Path:
+    return Path(os.path.realpath(saves.as_path(path)))
 
 
 def told_by(path: Path, body: Mapping[str, Any]) -> bool:
@@ -60,17 +68,28 @@ def _keep(target: Path) -> Path:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """One writer at a time in a folder, as far as the system can say so: between looking and writing comes no other."""
-    if sys.platform == "win32" or not folder.is_dir():  # where there is no folder, writing says so
+    """One writer at a time in a folder, on every system: between looking and writing comes no other.
+
+    Where no lock can be had, a save goes on without; a folder that cannot be written says so when it is written.
+    """
+    from filelock import FileLock, Timeout
+
+    if not folder.is_dir():  # the lock would make one; writing says that there is none
         yield
         return
-    handle = os.open(folder, os.O_RDONLY)
+    lock = FileLock(folder / LOCK, timeout=WAIT, mode=0o666, fallback_to_soft=False)
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        except OSError as error:
-            if error.errno not in NO_LOCKS:
-                raise
+        lock.acquire()
+    except Timeout:
+        raise DataError("another program is writing here; try again", str(folder)) from None
+    except OSError as error:
+        if error.errno not in NO_LOCKS:
+            raise DataError(f"the folder cannot be locked: {error.strerror or error}", str(folder)) from None
+        yield
+        return
+    try:
         yield
     finally:
-        os.close(handle)
+        with suppress(PermissionError):  # Windows removes it on release; who waits elsewhere sees that it is gone
+            (folder / LOCK).unlink(missing_ok=True)
+        lock.release()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import errno
-import os
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from gpwlab import gpw, hube, sfs
 from gpwlab.core import beside, saves
@@ -103,15 +103,24 @@ def test_where_the_other_cannot_be_kept_nothing_is_written(tmp_path: Path, monke
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("a.json", "my notes")]
 
 
-def test_a_file_system_without_locks_still_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fcntl = pytest.importorskip("fcntl")
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOSYS, errno.EACCES], ids=errno.errorcode.get)
+def test_where_no_lock_can_be_had_it_still_saves(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_arguments: object, **_named: object) -> None:
+        raise OSError(number, "No locks available")
 
-    def none(*_arguments: object) -> None:
-        raise OSError(errno.ENOLCK, "No locks available")
-
-    monkeypatch.setattr(fcntl, "flock", none)
+    monkeypatch.setattr("filelock.FileLock.acquire", none)
     gpw.new("barbarossa").save(tmp_path / "a.json")
     assert gpw.load(tmp_path / "a.json").cursor == 0
+
+
+def test_a_lock_that_fails_in_another_way_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_arguments: object, **_named: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("filelock.FileLock.acquire", broken)
+    with pytest.raises(DataError, match="the folder cannot be locked: Input/output error"):
+        gpw.new("barbarossa").save(tmp_path / "a.json")
+    assert not list(tmp_path.iterdir())
 
 
 CHILD = """
@@ -129,7 +138,6 @@ for number in range(40):
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks on folders")
 def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     pair = [
@@ -147,20 +155,22 @@ def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
     assert all(file.suffix == ".json" for file in tmp_path.iterdir())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks on folders")
 def test_one_waits_for_the_other(tmp_path: Path) -> None:
-    import fcntl
-
     path = tmp_path / "a.json"
-    handle = os.open(tmp_path, os.O_RDONLY)
-    fcntl.flock(handle, fcntl.LOCK_EX)
     writer = threading.Thread(target=gpw.new("barbarossa").save, args=(path,))
-    writer.start()
-    writer.join(0.3)
-    assert not path.exists()
-    os.close(handle)
+    with FileLock(tmp_path / beside.LOCK):
+        writer.start()
+        writer.join(0.3)
+        assert not path.exists()
     writer.join(20)
     assert gpw.load(path).cursor == 0
+
+
+def test_nobody_waits_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "WAIT", 0.1)
+    with FileLock(tmp_path / beside.LOCK), pytest.raises(DataError, match="another program is writing here; try again"):
+        gpw.new("barbarossa").save(tmp_path / "a.json")
+    assert not (tmp_path / "a.json").exists()
 
 
 def test_a_body_tells_what_a_file_tells(tmp_path: Path) -> None:
