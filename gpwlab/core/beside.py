@@ -1,11 +1,13 @@
 """Two games on one file: what a save would take the place of is kept beside it, unless the new one tells it all.
 
-Two notebooks that save under one name, or one that saves under the name of last week's game, so lose nothing.
+Two notebooks that save under one name, or one that saves under the name of last week's game, so lose nothing.  The
+same goes for files of scenarios and house variants that somebody else has changed.
 """
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -41,8 +43,37 @@ def write(path: str | os.PathLike[str], body: Mapping[str, Any]) -> Path | None:
     return kept
 
 
+#: A hash of what a file of another form held when this program read or wrote it last.
+_seen: dict[Path, str] = {}
+
+
+def read_known(path: str | os.PathLike[str]) -> bytes:
+    """A file's content, as :func:`gpwlab.core.saves.read_bytes` gives it; :func:`write_known` may then replace it."""
+    data = saves.read_bytes(path)
+    _seen[_place(path)] = _hash(data)
+    return data
+
+
+def write_known(path: str | os.PathLike[str], data: bytes) -> Path | None:
+    """Write a file that is no save; return where that is kept which lay there and is not known, as for :func:`write`.
+
+    Known is what this program itself has last read or written there, so that nobody else's change is lost.
+    """
+    target = _place(path)
+    with _alone(target.parent):
+        known = {_seen.get(target), _hash(data)}
+        kept = _keep(target) if target.is_file() and _hash(saves.read_bytes(target)) not in known else None
+        saves.write_bytes(path, data)
+        _seen[target] = _hash(data)
+    return kept
+
+
 def _place(path: str | os.PathLike[str]) -> Path:
     return Path(os.path.realpath(saves.as_path(path)))
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def told_by(path: Path, body: Mapping[str, Any]) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import warnings
 from pathlib import Path
 from typing import Any, Generic
 
-from gpwlab.core import saves
+from gpwlab.core import beside, saves
 from gpwlab.core.actions import Edit
 from gpwlab.core.errors import DataError, InvalidInput
 from gpwlab.core.game import Game
@@ -42,18 +43,26 @@ class Editor(Generic[P, A, E]):
     def _do(self, what: str, *words: object) -> list[E]:
         return self._game.do(Edit(what, tuple(map(str, words))))
 
-    def save(self, path: str | os.PathLike[str], title: str, note: str = "") -> None:
-        """Keep the position as a scenario file that ``new`` accepts; DataError if it cannot be written."""
+    def save(self, path: str | os.PathLike[str], title: str, note: str = "") -> Path | None:
+        """Keep the position as a scenario file that ``new`` accepts; DataError if it cannot be written.
+
+        A file that lies there and was neither read nor written here is kept beside it; a warning names its new path,
+        which is returned.
+        """
         if not title:
             raise InvalidInput("a scenario file has a title")
         game = self._game
         body = {"game": game._system, "kind": KIND, "title": title, "note": note}
-        saves.write(path, {**body, "position": game._keeper.record(game._pos)})
+        text = saves.encoded({**body, "position": game._keeper.record(game._pos)})
+        kept = beside.write_known(path, text)
+        if kept is not None:
+            warnings.warn(f"{path} held something else, which is kept as {kept}", stacklevel=2)
+        return kept
 
 
 def read_scenario_file(path: str | os.PathLike[str], system: str) -> dict[str, Any]:
     """The position in a scenario file of a system; DataError if the file is damaged or is none."""
-    body = saves.read(Path(path))
+    body = saves.decoded(beside.read_known(path), str(path))
     position = body.get("position")
     if body.get("game") != system or body.get("kind") != KIND or not isinstance(position, dict):
         raise DataError(f"not a scenario file of {system}", str(path))

@@ -60,11 +60,15 @@ def write(path: str | os.PathLike[str], body: Mapping[str, Any]) -> None:
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a file that people read, whole or not at all; errors as for :func:`write`, also for half a character."""
+    write_bytes(path, as_bytes(text))
+
+
+def as_bytes(text: str) -> bytes:
+    """A text as the bytes of a file; InvalidInput for half a character."""
     try:
-        data = text.encode()
+        return text.encode()
     except UnicodeEncodeError as error:
         raise InvalidInput(f"a text of whole characters, not {text[error.start : error.end]!r} in it") from None
-    write_bytes(path, data)
 
 
 def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:

@@ -31,7 +31,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gpwlab.core import saves
+from gpwlab.core import beside, saves
 from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.core.game import folder
 from gpwlab.gpw.houserules import house, resolver
@@ -49,13 +49,16 @@ GONE = "gone"
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def write(given: RuleSet, path: str | os.PathLike[str]) -> None:
-    """Write a house variant; InvalidInput for one without a name, with whole tables, or with a hook of no module."""
+def write(given: RuleSet, path: str | os.PathLike[str]) -> Path | None:
+    """Write a house variant; InvalidInput for one without a name, with whole tables, or with a hook of no module.
+
+    Returns where a file is kept that lay there and was not known: see :func:`gpwlab.core.beside.write_known`.
+    """
     if not given.name:
         raise InvalidInput("a rule set without a name is no house variant: make one with gpw.house(name, base)")
     if given.tables:
         raise InvalidInput(f"tables given whole to the base cannot be kept: {', '.join(given.tables)}")
-    saves.write_text(path, "\n".join(lines(given, FORMAT, VERSION)) + "\n")
+    return beside.write_known(path, saves.as_bytes("\n".join(lines(given, FORMAT, VERSION)) + "\n"))
 
 
 def lines(given: RuleSet, form: str, version: int) -> Iterator[str]:
@@ -115,7 +118,7 @@ class Source:
         overlay: Path | None = None,
     ) -> None:
         self._overlay = overlay
-        given, self.file = saves.read_bytes(path), str(path)
+        given, self.file = beside.read_known(path), str(path)
         try:
             self.text = given.decode("utf-8")
         except UnicodeDecodeError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -13,6 +14,8 @@ from gpwlab.core.tables import Row
 from gpwlab.core.words import perhaps
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gpwlab.gpw.hooks import Hook, Orders
     from gpwlab.gpw.sequence import Step
 
@@ -159,11 +162,18 @@ class RuleSet:
         """True if an option is on."""
         return slug in self.options
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Keep a house variant as a file that ``house_file`` reads; InvalidInput for what no file can hold."""
+    def save(self, path: str | os.PathLike[str]) -> Path | None:
+        """Keep a house variant as a file that ``house_file`` reads; InvalidInput for what no file can hold.
+
+        A file that lies there and was neither read nor written here is kept beside it; a warning names its new path,
+        which is returned.
+        """
         from gpwlab.gpw import housefile
 
-        housefile.write(self, path)
+        kept = housefile.write(self, path)
+        if kept is not None:
+            warnings.warn(f"{path} held something else, which is kept as {kept}", stacklevel=2)
+        return kept
 
 
 def rules(*ids: str) -> RuleSet:

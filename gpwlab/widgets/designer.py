@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
@@ -205,8 +206,11 @@ class VariantDesigner(TextTwin, ipw.VBox):
         return f"{escape(str(game.phase))}, by {escape(self.rules.name)}: the lab is below."
 
     def _save(self) -> str:
-        self.rules.save(self.path.value)
-        return f"saved as <code>{escape(str(Path(self.path.value).resolve()))}</code>"
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the widget says it
+            kept = self.rules.save(self.path.value)
+        other = f"; what lay there is kept as <code>{escape(str(kept))}</code>" if kept else ""
+        return f"saved as <code>{escape(str(Path(self.path.value).resolve()))}</code>{other}"
 
     def _load(self) -> str:
         self.put(gpw.house_file(self.path.value, self.position._overlay))

@@ -173,6 +173,59 @@ def test_nobody_waits_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert not (tmp_path / "a.json").exists()
 
 
+# ---- files of other forms
+
+
+def known(path: Path) -> list[str]:
+    return [file.read_text() for file in sorted(path.parent.iterdir())]
+
+
+def test_what_somebody_else_wrote_there_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    assert beside.write_known(path, b"1") is None
+    assert beside.write_known(path, b"2") is None  # it is our own that goes
+    path.write_text("theirs")
+    assert beside.write_known(path, b"3") == tmp_path / "mine.kept-1.toml"
+    assert known(path) == ["theirs", "3"]
+    path.write_text("4")
+    assert beside.write_known(path, b"4") is None  # nothing is lost
+    path.write_text("theirs again")
+    assert beside.read_known(path) == b"theirs again"
+    assert beside.write_known(path, b"5") is None  # we have seen it
+    assert known(path) == ["theirs", "5"]
+
+
+def test_what_was_there_before_the_program_began_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("of last week")
+    assert beside.write_known(path, b"1") == tmp_path / "mine.kept-1.toml"
+
+
+def test_a_house_file_changed_by_hand_is_kept(tmp_path: Path) -> None:
+    path, house = tmp_path / "mine.toml", gpw.house("Mine", tables={"tec": {"river": {"foot_mp": "2"}}})
+    assert house.save(path) is None
+    path.write_text(path.read_text() + "# by hand\n")
+    with pytest.warns(UserWarning, match=r"mine\.toml held something else, which is kept as .*mine\.kept-1\.toml"):
+        kept = house.save(path)
+    assert kept is not None
+    assert kept.read_text().endswith("# by hand\n")
+    path.write_text(path.read_text() + "# again\n")
+    assert gpw.house_file(path).save(path) is None  # read here, changed here
+
+
+def test_a_scenario_file_of_somebody_else_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "korsun.json"
+    hube.new("korsun").edit().save(path, "Mine")
+    other = path.read_bytes().replace(b'"Mine"', b'"Hers"')
+    path.write_bytes(other)
+    with pytest.warns(UserWarning, match=r"korsun\.json held something else, which is kept as .*korsun\.kept-1\.json"):
+        kept = hube.new("korsun").edit().save(path, "Mine")
+    assert kept is not None
+    assert kept.read_bytes() == other
+    again = hube.new(path)
+    assert again.edit().save(path, "Mine, later") is None
+
+
 def test_a_body_tells_what_a_file_tells(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     body = {"game": "none", "start": 1, "opening": [], "history": [[0, "a", []], [1, "b", []]]}

@@ -168,6 +168,19 @@ def test_a_house_file_is_saved_and_loaded(designer: VariantDesigner, tmp_path: P
     assert other.rules == designer.rules
 
 
+def test_a_house_file_that_somebody_else_changed_is_kept_and_the_card_says_so(
+    designer: VariantDesigner, tmp_path: Path
+) -> None:
+    path = tmp_path / "rails.toml"
+    designer.path.value = str(path)
+    designer.save.click()
+    assert "kept" not in designer.said.value
+    path.write_text("hers & <mine>")
+    designer.save.click()
+    assert f"what lay there is kept as <code>{tmp_path / 'rails.kept-1.toml'}</code>" in designer.said.value
+    assert (tmp_path / "rails.kept-1.toml").read_text() == "hers & <mine>"
+
+
 def test_hooks_of_the_given_rule_set_stay(designer: VariantDesigner) -> None:
     own = widgets.VariantDesigner(gpw.house("Slow", hooks={"allowance": slow}))
     tick(own, "german-rail")
