@@ -118,7 +118,7 @@ class Notes:
         pos, now = self._game._pos, steps_left(self._game)
         for name in {event.unit for event in events if event.kind in LOSSES}:
             unit = pos.world.unit(name)
-            self._lost[unit.side] += max(0, self._steps[unit.index] - now[unit.index])
+            self._lost[unit.side] += steps_taken(self._steps[unit.index], now[unit.index])
         self._steps = now
 
     def row(self) -> dict[str, Any]:
@@ -177,6 +177,14 @@ def steps_left(game: Any) -> list[int]:
     """Steps of every unit by index."""
     pos = game._pos
     return list(pos.steps) if system_of(game) == "gpw" else [pos.steps_of(u.index) for u in pos.world.units]
+
+
+def steps_taken(before: int, after: int) -> int:
+    """The steps that a unit lost by a loss in the log, of those that it had before and has after the action.
+
+    One that is whole again where it waits to come back, such as a band (gpw 16.2.D), has lost all that it had left.
+    """
+    return before - after if after < before else max(before, 0)  # below 0: more recorded than a table knows of
 
 
 def holdings(game: Any) -> list[str]:

@@ -14,6 +14,10 @@ from gpwlab.core.errors import DataError, InvalidInput
 from gpwlab.study import account, players
 from gpwlab.study.account import graphs
 from gpwlab.study.account.chronicle import Chronicle, chronicle
+from gpwlab.study.account.of_sfs import SfsBook
+from gpwlab.study.onegame import Notes
+from tests.gpw.battles import EAST, STEPPE
+from tests.gpw.boards import game_at
 
 NASTY = '<script>alert(1)</script> & "Minsk" <img src=x onerror=alert(2)>'
 
@@ -105,6 +109,16 @@ def test_losses_are_the_steps_that_counters_turned_or_left(war: Any, told: Chron
     assert min(lost.values()) > 0
 
 
+def test_a_band_that_dies_is_a_step_lost_though_it_comes_back() -> None:
+    """Its counter is whole again on the turn record (gpw 16.2.D)."""
+    game = game_at("Axis Panzer Movement", {"su-par-1": EAST, "ax-inf-6": STEPPE}, rules=gpw.rules("partisans"))
+    notes = Notes(game)
+    notes.watch(game.next_phase())
+    assert list(game.log[game.log["kind"] == "loss"]["unit"]) == ["su-par-1"]
+    assert {side: now.lost for side, now in chronicle(game).turns[-1].standing.items()} == {"Axis": 0, "Soviet": 1}
+    assert notes._lost == [0, 1]
+
+
 def test_ground_and_cities_are_those_of_each_turn(war: Any, told: Chronicle) -> None:
     board = war.board
     twin = war.fork()
@@ -120,6 +134,30 @@ def test_ground_and_cities_are_those_of_each_turn(war: Any, told: Chronicle) -> 
         before = cities
     assert "Moscow" in told.turns[-1].taken["Axis"]  # which ended it (gpw 22.1.3.A)
     assert sum(now.ground for now in told.turns[0].standing.values()) == sum(board.playable)
+
+
+def test_a_place_is_told_as_taken_when_it_changes_hands_and_not_when_it_was_contested(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = played(sfs, "red-square", ["cautious"])
+    turns = len(chronicle(game).turns)
+    one, two = {"hill": "German", "works": "Soviet"}, {"works": "German"}  # the hill is contested
+    three, four = {"hill": "German", "works": "German"}, {"hill": "Soviet", "works": "German"}
+    told_of = iter([one, one, two, three, *[four] * (turns - 2)])  # as it was, as it began, turn by turn
+    monkeypatch.setattr(SfsBook, "holders", lambda *_given: next(told_of))
+    told = chronicle(game)
+    assert [told.before.taken, *(turn.taken for turn in told.turns)] == [
+        {}, {"German": ["works"]}, {}, {"Soviet": ["hill"]}, *[{}] * (turns - 3)
+    ]  # fmt: skip
+
+
+def test_the_graph_of_luck_says_who_had_good_luck_and_who_had_bad(page: str, told: Chronicle) -> None:
+    battles = [battle for turn in told.turns for battle in turn.battles]
+    luck = {side: sum(b.luck or 0.0 for b in battles if b.side == side) for side in ("Axis", "Soviet")}
+    assert all(luck.values())
+    said = "; ".join(f"{side} {steps:+.1f}" for side, steps in luck.items())
+    assert f'aria-label="Luck in battle, steps added up: {said} at the end"' in page
+    assert re.search(r'aria-label="Steps lost, added up: Axis \d+; Soviet \d+ at the end"', page)
 
 
 def test_the_page_says_how_it_ended(page: str, war: Any) -> None:
@@ -188,6 +226,9 @@ def test_the_workbook_tells_weather_arrivals_and_recorded_losses() -> None:
     assert told.turns[0].standing["Soviet"].lost == 0
     log = game.log
     assert told.turns[0].weather[0] == log[log["kind"] == "weather"]["text"].iloc[0]
+    game.do(f"lose {unit.id} 4 combat")  # more than the table knows of
+    game.do(f"lose {unit.id} 0 combat")
+    assert chronicle(game).turns[0].standing["Axis"].lost == 5
     page = account.html(game)
     assert f"{unit.id} loses 1 step" in page
     assert "Battles</dt>" not in page

@@ -120,8 +120,8 @@ class Book(ABC):
         """The battles among the events of a turn."""
 
     @abstractmethod
-    def lost(self, reader: Any) -> list[int]:
-        """Steps that each unit has lost by now, by its index; what a loss in the log takes is told by two of them."""
+    def left(self, reader: Any) -> list[int]:
+        """Steps that each unit has left now, by its index; what a loss in the log takes is told by two of them."""
 
 
 def split(rows: Sequence[Row], begins: str) -> list[list[Row]]:

@@ -9,7 +9,7 @@ from typing import Any
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.game import Game
 from gpwlab.study.account.book import Book, PhaseTold, Row, Standing, TurnTold
-from gpwlab.study.onegame import LOSSES
+from gpwlab.study.onegame import LOSSES, steps_taken
 from gpwlab.study.players.base import system_of
 
 
@@ -123,11 +123,11 @@ class _Teller:
         while replay.cursor < end:
             events = entries[replay.cursor].events
             hit = [units[e.unit] for e in events if e.kind in LOSSES and e.unit in units]  # aircraft of Hube are none
-            before = self.book.lost(replay) if hit else []
+            before = self.book.left(replay) if hit else []
             replay.jump(replay.cursor + 1)
-            after = self.book.lost(replay) if hit else []
+            after = self.book.left(replay) if hit else []
             for index, side in {unit.index: unit.side for unit in hit}.items():
-                self.lost[self.book.sides[side]] += max(0, after[index] - before[index])
+                self.lost[self.book.sides[side]] += steps_taken(before[index], after[index])
 
 
 def _taken(book: Book, before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, list[str]]:

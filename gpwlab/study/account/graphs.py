@@ -13,7 +13,7 @@ _DASH = (None, "7 4")
 
 
 def lines(title: str, turns: Sequence[int], values: Mapping[str, Sequence[float]], signed: bool = False) -> str:
-    """The values of each side at the end of each turn; with ``signed`` the line of nought is drawn."""
+    """The values of each side at the end of each turn; with ``signed`` each number bears its sign and one decimal."""
     low = min(0.0, *(value for row in values.values() for value in row))
     top = max(1.0, *(value for row in values.values() for value in row))
 

@@ -100,9 +100,9 @@ class GpwBook(Book):
         units = action.partition(" by ")[2].replace(" air ", " ").split()
         return ", ".join(self.start.standing(unit)[0].name for unit in units)
 
-    def lost(self, reader: Any) -> list[int]:
+    def left(self, reader: Any) -> list[int]:
         """By unit."""
-        return [unit.steps - left for unit, left in zip(reader._pos.world.units, reader._pos.steps, strict=True)]
+        return list(reader._pos.steps)
 
 
 def _odds(text: str) -> str:

@@ -64,10 +64,8 @@ class HubeBook(Book):
         """None: combat is fought by the series rules, and only what it cost is recorded."""
         return []
 
-    def lost(self, reader: Any) -> list[int]:
-        """As recorded; a whole counter is worth the steps that its table says it has at least."""
+    def left(self, reader: Any) -> list[int]:
+        """As recorded; of the steps that a unit's table says it has at least, so that more may be lost than it had."""
         pos = reader._pos
-        return [
-            lost if fate == ON_MAP else max(lost, unit.steps_at_least)
-            for unit, lost, fate in zip(pos.world.units, pos.lost, pos.fate, strict=True)
-        ]
+        left = (unit.steps_at_least - lost for unit, lost in zip(pos.world.units, pos.lost, strict=True))
+        return [steps if fate == ON_MAP else min(steps, 0) for steps, fate in zip(left, pos.fate, strict=True)]

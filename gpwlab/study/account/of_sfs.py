@@ -113,7 +113,7 @@ class SfsBook(Book):
         board = self.start.board
         return str(board.areas[board.area(code)].name)
 
-    def lost(self, reader: Any) -> list[int]:
+    def left(self, reader: Any) -> list[int]:
         """By unit."""
         pos = reader._pos
-        return [-pos.steps_of(unit.index) for unit in pos.world.units]
+        return [pos.steps_of(unit.index) for unit in pos.world.units]
