@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -84,7 +85,7 @@ def lengths(games: DataFrame) -> Picture:
         for winner, count in row.items():
             tall = 180.0 * int(count) / top
             foot -= tall
-            body.append(el("rect", el("title", f"turn {turn}: {count} won by {winner}"), x=x + 1, y=foot,
+            body.append(el("rect", el("title", escape(f"turn {turn}: {count} won by {winner}")), x=x + 1, y=foot,
                            width=wide - 2, height=tall, fill=_colour(games, str(winner))))  # fmt: skip
         body.append(label(str(turn), x + wide / 2, 266, text_anchor="middle", font_size=12, fill=INK))
         body.append(label(str(int(row.sum())), x + wide / 2, foot - 4, text_anchor="middle", font_size=11, fill=SOFT))
@@ -157,7 +158,7 @@ def _hexes(games: DataFrame, table: DataFrame) -> tuple[list[str], float, list[s
     body = []
     for h in land:
         name = board.ids[h]
-        tip = el("title", f"{board.label(h)}: {percent(share[name])}")
+        tip = el("title", escape(f"{board.label(h)}: {percent(share[name])}"))
         path = points([at(*c) for c in corners[h]], close=True)
         body.append(el("path", tip, d=path, fill=BANDS[_band(share[name])][1], stroke=PAPER, stroke_width=0.4))
     body += [_edge(board, h, share, at, corners) for h in land]
