@@ -64,7 +64,7 @@ def contacts(game: Game, side: str) -> dict[str, list[str]]:
     """
     if side not in SIDES:
         raise InvalidInput(f"a side is {' or '.join(SIDES)}, not {side!r}")
-    held = {hex_: units for hex_, name in enumerate(game.board.ids) if (units := _ground(game, name))}
+    held = {hex_: units for hex_, name in enumerate(game.board.ids) if (units := _fighting(game, name))}
     found = {}
     for hex_, units in held.items():
         near = sorted(u for h in game.board.land[hex_] for u in held.get(h, ()) if _side(game, u) == side)
@@ -76,6 +76,11 @@ def contacts(game: Game, side: str) -> dict[str, list[str]]:
 def _ground(game: Game, hex_id: str) -> list[str]:
     """The ground units in a hex, without the leaders and aircraft on top of them."""
     return [unit for unit in game.unit_at(hex_id) if game.standing(unit)[0].ground]
+
+
+def _fighting(game: Game, hex_id: str) -> list[str]:
+    """Those of them that fight: all but partisans (gpw 16.2.A)."""
+    return [unit for unit in _ground(game, hex_id) if game.standing(unit)[0].fights]
 
 
 def odds_table(game: Game, target: str, attackers: Sequence[str]) -> DataFrame:

@@ -201,6 +201,14 @@ def test_contacts_are_what_may_attack_in_the_combat_phase() -> None:
     assert other == study.contacts(game, "Soviet") == {h: u for h in game.board.ids if (u := game.candidates(h))}
 
 
+@pytest.mark.rule("gpw 16.2.A")
+def test_contacts_leave_partisans_out_who_neither_attack_nor_are_attacked() -> None:
+    units = {"su-par-1": EAST, "su-inf-3": WEST, "ax-inf-59": STEPPE}
+    game = game_at("Soviet Combat", units, rules=gpw.rules("partisans"))
+    assert study.contacts(game, "Soviet") == {STEPPE: ["su-inf-3"]}
+    assert study.contacts(game, "Axis") == {WEST: ["ax-inf-59"]}
+
+
 def test_what_is_no_attack_is_refused() -> None:
     game = gomel()
     with pytest.raises(IllegalAction):
