@@ -143,7 +143,11 @@ def test_an_interrupt_keeps_what_is_done() -> None:
         if progress.done == 2:
             os.kill(os.getpid(), signal.SIGINT)
 
-    frame = study.simulate("red-square", games=30, seed=20, workers=1, progress=interrupt, **FAST)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    try:
+        frame = study.simulate("red-square", games=30, seed=20, workers=1, progress=interrupt, **FAST)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert 2 <= len(frame) < 30
 
 

@@ -44,7 +44,7 @@ def test_an_autosave_is_told_and_recovered_with_the_own_copy(autosaves: Path, tm
     first.session.attempt("done")
     again = Lab(gpw.new("barbarossa", overlay=own))
     ((text, _number),) = again.autosave.list.options
-    assert text.startswith("turn 1, Axis Rail Movement, 1 action")
+    assert text.endswith(": turn 1, Axis Rail Movement, 1 action")
     again.autosave.recover.click()
     assert again.game.position == first.game.position
     assert not again.game.read_only
