@@ -28,13 +28,17 @@ SOURCE = "Gil Winters, Moves 73"
 HELD_CITIES = "arrival-in-held-cities"
 #: Kinds of phase in which a new unit may stand with another one (gpw 23.5.4.8.B).
 CROWDED = ("arrival", "reinforcement", "rail", "mobile")
+#: The kind of phase between them in which another variant lets the enemy fly (gpw 23.4.5.B).
+BETWEEN = "cover"
 
 
 def room(pos: Position, unit: int, hex_: int, given: bool) -> bool:
     """Room for one new unit with a friendly one in a major city (gpw 23.5.4.8.A; docs/rulings.md)."""
-    new = pos.where[unit] < 0
-    crowded = pos.phase >= 0 and pos.step.kind in CROWDED and pos.world.units[unit].side == pos.side
-    return given or (new and crowded and _is_major(pos.world.board.city.get(hex_)))
+    if given or pos.phase < 0 or pos.where[unit] >= 0:
+        return given
+    arrives = pos.world.units[unit].side == pos.side
+    crowded = pos.step.kind in CROWDED if arrives else pos.step.kind == BETWEEN
+    return crowded and _is_major(pos.world.board.city.get(hex_))
 
 
 def entry_bar(pos: Position, unit: int, token: str, hex_: int, bar: Reason | None) -> Reason | None:
@@ -59,9 +63,14 @@ def _may_stack(pos: Position, unit: int, hex_: int) -> bool:
 
 
 def _new(pos: Position, hex_: int) -> list[int]:
-    """The units of a hex that have come since the arrivals began."""
+    """The units of a hex that have come there since the arrivals began, be it after standing elsewhere."""
     before = pos.extra.get(HELD_CITIES, ())
-    return [unit for unit in pos.holders(hex_) if pos.world.units[unit].id not in before]
+    return [unit for unit in pos.holders(hex_) if _standing(pos, unit) not in before]
+
+
+def _standing(pos: Position, unit: int) -> str:
+    """A unit and its hex, ``su-inf-3 A0619``."""
+    return f"{pos.world.units[unit].id} {pos.world.board.ids[pos.where[unit]]}"
 
 
 def _too_many(pos: Position, side: int) -> list[int]:
@@ -77,9 +86,9 @@ def _shared(pos: Position, side: int) -> list[int]:
 def note_stacks(pos: Position) -> list[Event]:
     """Remember who stands where new ones may join them: they came first, and pairs of theirs may stay."""
     if pos.step.kind in ("arrival", "reinforcement"):
-        cities, shared, units = pos.world.board.city, _shared(pos, pos.side), pos.world.units
+        cities, shared = pos.world.board.city, _shared(pos, pos.side)
         there = [u for u in pos.on_map(pos.side) if pos.where[u] in shared or _is_major(cities.get(pos.where[u]))]
-        pos.extra[HELD_CITIES] = sorted(units[u].id for u in there)
+        pos.extra[HELD_CITIES] = sorted(_standing(pos, u) for u in there)
     return []
 
 

@@ -105,6 +105,26 @@ def test_a_new_unit_that_cannot_move_on_is_lost() -> None:
 
 
 @pytest.mark.rule("gpw 23.5.4.8.B")
+def test_an_army_that_is_rebuilt_elsewhere_is_new_there() -> None:
+    units = {"su-inf-3": "A0619", "su-inf-27": "A0109", "ax-inf-59": "B1407"}  # Moscow and Leningrad, both major
+    game = game_at(RESERVE, units, turn=5, rules=gpw.rules("14", "23.5.4.8"))
+    game.do("convert su-shk-1 su-inf-27")
+    game.do("rebuild su-inf-27 A0619")
+    for _phase in ("rail", "armored", "combat"):
+        game.next_phase()
+    assert (state(game, "su-inf-27"), state(game, "su-inf-3")) == ("eliminated", "A0619")
+
+
+@pytest.mark.rule("gpw 23.5.4.8.B", "gpw 23.4.5.B")
+def test_two_may_stand_together_while_the_enemy_flies_between_the_phases() -> None:
+    game = game_at(RESERVE, MOSCOW, turn=2, rules=gpw.rules("11", "23.4.5", "23.5.4.8"))
+    game.do("place su-mech-1 A0619")
+    game.next_phase()
+    assert game.phase.name == "Axis Defensive Air"
+    assert gpw.from_position(game.position, game.rules).position == game.position
+
+
+@pytest.mark.rule("gpw 23.5.4.8.B")
 def test_nobody_else_ends_a_move_on_top_of_another() -> None:
     units = {"su-inf-3": "A0619", "su-mech-1": "A0719", "ax-inf-59": "B1407"}
     assert refused(game_at(MOBILE, units, turn=2, rules=HELD), "move su-mech-1 A0619") == ["gpw 5.3.D"]
