@@ -93,6 +93,16 @@ class GameContract:
                 assert self.case.module.parse_action(str(action)) == action
                 assert "\n" not in str(action)
 
+    def test_a_list_of_legal_actions_that_was_counted_follows_the_game(self) -> None:
+        game, choose = self.case.new(1), self.case.player(1)
+        for _step in range(self.case.steps):
+            if game.winner is not None:
+                return
+            legal = game.legal
+            len(legal)
+            game.do(choose(game))
+            assert list(iter(legal)) == list(game.legal)  # an iterator, unlike the list, is not counted anew
+
     def test_legal_actions_can_be_asked_for_by_unit_and_by_place(self) -> None:
         for game in self.walk(1, 12):
             everything = list(game.legal)

@@ -275,6 +275,7 @@ def apply(pos: Position, action: Action) -> list[Event]:
     lost = leaders.returning(pos)
     events = [*_carry_out(pos, action), *partisans.perish(pos), *air.settle(pos), *allegiance.watch(pos)]
     events += gather(pos.world.hooks.watch, pos)
+    pos.version += 1  # what is announced, noted or spent moves nobody, and yet changes what is legal
     return [*events, *leaders.fallen(pos, lost), *_check_outcome(pos, at_end=False)]
 
 
