@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.gpw import leaders, sorties
 from gpwlab.gpw.charts import Charts, WeatherEffect
 from gpwlab.gpw.hooks import gather, thread
@@ -154,7 +155,7 @@ def ladder_name(column: int) -> str:
 
 
 def _columns(n: int) -> str:
-    return f"{abs(n)} column{'s' if abs(n) > 1 else ''} {'left' if n < 0 else 'right'}"
+    return f"{counted(abs(n), 'column')} {'left' if n < 0 else 'right'}"
 
 
 def odds(pos: Position, target: int, attackers: Sequence[int]) -> Odds:

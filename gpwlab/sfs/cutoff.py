@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gpwlab.core import words
 from gpwlab.core.reasons import Reason
 from gpwlab.sfs import forces
 from gpwlab.sfs.actions import Liberate, Surround
@@ -76,7 +77,7 @@ def roll(pos: Position, fight: Fight, _answer: Action | None) -> list[Event]:
     fight.cut_off = pos.world.charts.cuts_off(units, die + drm)
     shown = f"{die}{drm:+d}" if drm else str(die)
     told = "is cut off" if fight.cut_off else "is not cut off"
-    text = f"Cut-Off Table, {units} unit{'s' if units > 1 else ''}, die {shown}: {target.name} {told}"
+    text = f"Cut-Off Table, {words.counted(units, 'unit')}, die {shown}: {target.name} {told}"
     return [Event("cut-off", text, "sfs 5.6.1.B", die=die, result="yes" if fight.cut_off else "no")]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.sfs import control, disruption, entry, forces, movement, stukas
 from gpwlab.sfs.actions import Again, Halt, Stuka
 from gpwlab.sfs.events import Event
@@ -76,7 +77,7 @@ def count_days(pos: Position, fight: Fight, _answer: Action | None) -> list[Even
     pos.days.update(dict.fromkeys(units, spent))
     unit = units[0]
     name = pos.world.units[unit].id
-    text = f"{name} needs {die} day{'s' if die > 1 else ''} for the overrun, {spent} in all"
+    text = f"{name} needs {counted(die, 'day')} for the overrun, {spent} in all"
     return [Event("days", text, "sfs 5.12.5", unit=name, die=die, result=str(spent))]
 
 

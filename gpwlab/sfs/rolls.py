@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gpwlab.core.words import counted
 from gpwlab.sfs import forces
 from gpwlab.sfs.charts import odds_text
 from gpwlab.sfs.events import Event
@@ -72,7 +73,7 @@ def _roll(pos: Position, fight: Fight, crt: Crt, column: int, modifier: int, rul
         result = crt.result(column, die + modifier)
         total += result
         shown = f"{die}{modifier:+d}" if modifier else str(die)
-        losses = f"{result} loss{'es' if result > 1 else ''}" if result else "no result"
+        losses = counted(result, "loss", "losses") if result else "no result"
         text = f"{name}, column {label}, die {shown}: {losses}"
         events.append(Event(name.lower(), text, rule, die=die, column=label, result=str(result)))
     return events, total

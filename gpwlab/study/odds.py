@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from gpwlab.core.errors import IllegalAction, InvalidInput
+from gpwlab.core.words import counted
 from gpwlab.gpw import leaders, results
 from gpwlab.gpw.actions import Move
 from gpwlab.gpw.odds import Attacker, Odds, crossing, ladder_name
@@ -205,7 +206,7 @@ def _points(battle: Preview) -> Iterator[Change]:
     column = _next_column(battle)
     if column is not None:
         more = needed_for(battle.odds, column) - battle.odds.attack
-        yield _change("points", _some(more, "more strength point"), battle, column)
+        yield _change("points", counted(more, "more strength point"), battle, column)
 
 
 def _hexsides(game: Game, battle: Preview) -> Iterator[Change]:
@@ -363,10 +364,6 @@ def _sentence(row: Change, planned: Change) -> str:
 
 def _dice(row: Sequence[str], result: str) -> str:
     return " ".join(str(die) for die, found in enumerate(row, 1) if found == result)
-
-
-def _some(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def _name(game: Game, unit: str) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.game import folder
 from gpwlab.core.shelf import MOST_STATES, Stamp, stamp_of
+from gpwlab.core.words import counted
 from gpwlab.gpw import weather, worlds
 from gpwlab.gpw.charts import Charts, Turn, read_charts
 from gpwlab.gpw.reader import Reader
@@ -74,7 +75,7 @@ def combat_words(charts: Charts, box: Turn, side: str) -> str:
         return "as usual"
     halved = ["strength halved"] if effect.attack_divisor > 1 else []
     columns = abs(effect.shift)
-    shifted = [f"{columns} column{'s' if columns > 1 else ''} left"] if columns else []
+    shifted = [f"{counted(columns, 'column')} left"] if columns else []
     return ", ".join(halved + shifted) or "as usual"
 
 

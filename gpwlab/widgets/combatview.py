@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 
+from gpwlab.core.words import counted
 from gpwlab.sfs.charts import Charts, Crt, DieTable, odds_text
 
 DIE = range(1, 7)
@@ -80,7 +81,7 @@ def cut_off_table(charts: Charts, units: int, modifier: int, rolled: Collection[
     """The Cut-Off Table with the row of the force lit, and the cells that the die can meet or has met."""
     row_lit = min(units, max(charts.cut_off))
     return _die_tables(
-        "Cut-Off Table", {f"{n} unit{'s' if n > 1 else ''}": t for n, t in sorted(charts.cut_off.items())},
+        "Cut-Off Table", {counted(n, "unit"): t for n, t in sorted(charts.cut_off.items())},
         row_lit - 1, modifier, rolled, "cut off",
     )  # fmt: skip
 

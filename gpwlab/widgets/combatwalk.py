@@ -18,6 +18,7 @@ from traitlets import Bool, Int
 
 from gpwlab.core.errors import GameError, InvalidInput
 from gpwlab.core.reasons import Reason
+from gpwlab.core.words import counted
 from gpwlab.sfs.actions import Attack, Overrun
 from gpwlab.sfs.board import SIDES
 from gpwlab.widgets import combatview as view
@@ -389,8 +390,8 @@ _BODIES = (
 
 def _numbered(chances: dict[int, Fraction], none: str, thing: str) -> dict[str, Fraction]:
     """Chances of numbers with words: ``no step``, ``1 step``, ``2 steps``."""
-    plural = f"{thing}es" if thing.endswith("s") else f"{thing}s"
-    return {none if not n else f"{n} {thing if n == 1 else plural}": chance for n, chance in chances.items()}
+    many = f"{thing}es" if thing.endswith("s") else ""
+    return {none if not n else counted(n, thing, many): chance for n, chance in chances.items()}
 
 
 def joint(preview: Preview) -> dict[tuple[int, int], Fraction]:

@@ -10,6 +10,7 @@ import ipywidgets as ipw
 
 from gpwlab.core.errors import GameError
 from gpwlab.core.svg.build import Picture
+from gpwlab.core.words import counted
 from gpwlab.hube import barrage as guns
 from gpwlab.hube import odds
 from gpwlab.hube.charts import Charts
@@ -221,4 +222,4 @@ def _effect(effect: guns.Effect) -> str:
     steps, disorganised = effect
     if not steps:
         return "disorganised" if disorganised else "no effect"
-    return f"{steps} {'steps' if steps > 1 else 'step'} lost"
+    return f"{counted(steps, 'step')} lost"

@@ -8,6 +8,7 @@ from typing import Any
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.game import Game
+from gpwlab.core.words import counted
 from gpwlab.study.account.book import Book, PhaseTold, Row, Standing, TurnTold
 from gpwlab.study.onegame import LOSSES, steps_taken
 from gpwlab.study.players.base import system_of
@@ -154,7 +155,7 @@ def _sentences(book: Book, rows: Sequence[Row]) -> Iterator[str]:
     for kind, (one, many) in book.counted.items():
         count = sum(row["kind"] == kind for row in rows)
         if count:
-            yield f"{count} {one if count == 1 else many}"
+            yield counted(count, one, many)
     for row in rows:
         if row["kind"] not in book.silent and row["kind"] not in book.counted and row["kind"] not in book.skies:
             yield row["text"]

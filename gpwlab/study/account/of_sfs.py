@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from gpwlab.core.svg.build import Picture
 from gpwlab.core.svg.frame import Frame
+from gpwlab.core.words import counted
 from gpwlab.sfs import control, victory
 from gpwlab.sfs.board import GERMAN, SIDES, SOVIET
 from gpwlab.study.account.book import Battle, Book, Row, split
@@ -76,7 +77,7 @@ class SfsBook(Book):
         pos, board = reader._pos, reader.board
         taken = sum(control.slot_owner(pos, slot) == GERMAN for slot in board.city_strongpoints)
         lost = victory.lost_divisions(pos, doubled=not pos.world.scenario.mini)
-        found = [f"{lost} German division{'' if lost == 1 else 's'} eliminated, as victory counts them (sfs 10.3.C)"]
+        found = [f"{counted(lost, 'German division')} eliminated, as victory counts them (sfs 10.3.C)"]
         if not pos.world.scenario.mini:
             found.insert(
                 0, f"Germany holds {taken} of the {len(board.city_strongpoints)} strongpoints in the city (sfs 10.1)"

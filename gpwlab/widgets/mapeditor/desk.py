@@ -12,6 +12,7 @@ from traitlets import HasTraits, Int, Tuple, Unicode
 from gpwlab.core.edits import OWN, Confirm, Edit, Remove, Set, key_of
 from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.core.tables import Row
+from gpwlab.core.words import counted
 from gpwlab.study import OwnCopy
 from gpwlab.widgets import style
 from gpwlab.widgets.mapeditor.games import MapKind, kind_of
@@ -196,7 +197,7 @@ class EditDesk(HasTraits):
         if not open_:
             self.note(f"Nothing of {escape(place)} waits to be confirmed.")
             return False
-        return self.apply(open_, f"{place} is right as it stands ({len(open_)} {'row' if len(open_) == 1 else 'rows'})")
+        return self.apply(open_, f"{place} is right as it stands ({counted(len(open_), 'row')})")
 
     def undo(self) -> None:
         """Take the last step back."""

@@ -10,6 +10,7 @@ import ipywidgets as ipw
 
 from gpwlab.core.edits import facts, key_of
 from gpwlab.core.errors import InvalidInput
+from gpwlab.core.words import counted
 from gpwlab.study import OwnCopy
 from gpwlab.widgets import style
 from gpwlab.widgets.copycards import meter
@@ -74,9 +75,7 @@ class ChangesCard(ipw.VBox):
         """List them again."""
         changes = changed_rows(self.desk.copy)
         self.found = list(changes)
-        many = (
-            f"{len(changes)} {'row differs' if len(changes) == 1 else 'rows differ'}" if changes else "No row differs"
-        )
+        many = counted(len(changes), "row differs", "rows differ") if changes else "No row differs"
         rows: list[list[Cell]] = [
             [n, f"{table} {' '.join(key)}", told] for n, ((table, key), told) in enumerate(changes.items(), 1)
         ]
