@@ -242,6 +242,15 @@ def test_who_is_to_come_waits_in_the_box_of_the_turn() -> None:
     assert "dead pile" in plan.boxes
 
 
+def test_divisions_bound_for_stalingrad_wait_in_the_box_of_their_turn() -> None:
+    """By the schedule, sfs 7.1.A; whether Das Reich or the pioneers come is chosen (sfs 8.7, sfs 8.8)."""
+    game, plan = planned(sfs.new("standard", seed=1), "sfs")
+    places = {counter.unit: counter.place for counter in plan.counters if counter.at is None}
+    bound = {"100-jaeger": 5, "305-inf": 8, "79-inf": 9, "6-pz": 16}
+    assert {unit: places[unit] for unit in bound} == {u: game.charts.turns[n].title for u, n in bound.items()}
+    assert {places[unit] for unit in ("das-reich", "pioneer-division", "pioneer-1")} == {"later"}
+
+
 def test_who_comes_back_on_a_turn_waits_in_its_box() -> None:
     game = gpw.new("bagration", seed=1)
     pos = game._pos

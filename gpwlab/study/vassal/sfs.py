@@ -13,7 +13,7 @@ from gpwlab.sfs.picture import borders, ground, names, outside
 from gpwlab.sfs.picture.faces import face
 from gpwlab.sfs.picture.layout import COUNTER, SLOT, places
 from gpwlab.sfs.picture.sheet import WHOLE, Sheet, sheet_of
-from gpwlab.sfs.position import FATES, ON_MAP
+from gpwlab.sfs.position import FATES, LATER, ON_MAP
 from gpwlab.study.vassal.plan import Counter, Pixel, Plan, Scale, Zone
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ def plan(game: Game) -> Plan:
     """The module of a game as it stands."""
     sheet, scale = sheet_of(game.board, "paper"), Scale(WHOLE, _PIXELS)
     drawn = (ground.ground(sheet, game.weather), outside(sheet, game), borders.borders(sheet), borders.slots(sheet))
-    last = game.last_turn
-    assert last is not None  # a game, unlike a view, knows it
     board = game.board
     guessed = sum(area.provenance == "reconstructed" for area in board.areas)
     return Plan(
@@ -42,7 +40,7 @@ def plan(game: Game) -> Plan:
         zones=list(_zones(sheet, scale)),
         counters=list(_counters(game, sheet, scale)),
         counter=round(COUNTER * _PIXELS),
-        turns=[game.charts.turns[n].title for n in range(game.phase.turn, last + 1)],
+        turns=[game.charts.turns[n].title for n in range(game.phase.turn, game._pos.length + 1)],
         pools=(_ELIMINATED,),
     )
 
@@ -75,9 +73,21 @@ def _counters(game: Game, sheet: Sheet, scale: Scale) -> Iterator[Counter]:
         )
         for unit in pile.units:
             yield _counter(pos, index[unit.id], where, scale.at(at[pile.id]))
+    coming = _arrivals(game)
     for u, fate in enumerate(pos.fate):
         if fate != ON_MAP and (pos.world.units[u].side == GERMAN or pos.piece[u]):
-            yield _counter(pos, u, FATES[fate])
+            due = coming.get(pos.world.units[u].id) if fate == LATER else None
+            yield _counter(pos, u, due or FATES[fate])
+
+
+def _arrivals(game: Game) -> dict[str, str]:
+    """The turn in which each German unit that is still to come arrives, where nobody chooses whether it does."""
+    return {
+        event.unit_id: turn.title
+        for turn in game.charts.turns.values()
+        for event in game.charts.dated(game.scenario, turn.number, GERMAN)
+        if event.kind == "reinforcement" and game.phase.turn <= turn.number <= game._pos.length
+    }
 
 
 def _counter(pos: Position, u: int, place: str, at: Pixel | None = None) -> Counter:
