@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from math import floor, log10
 from typing import Any
 
@@ -47,8 +47,11 @@ def scale(chart: Any, axis: str, first: float, last: float) -> Scale:
 
 
 def number(value: Any) -> float:
-    """A number, or a date in milliseconds."""
-    return value.timestamp() * 1000 if hasattr(value, "timestamp") else float(value)
+    """A number, or a date in milliseconds; one without a time zone is of UTC, as at bokeh."""
+    from numpy import datetime64
+    from pandas import Timestamp
+
+    return Timestamp(value).timestamp() * 1000 if isinstance(value, date | datetime64) else float(value)
 
 
 def _span(chart: Any, axis: str, held: Any) -> tuple[float, float]:

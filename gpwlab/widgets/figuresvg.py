@@ -6,7 +6,7 @@ It knows what :mod:`gpwlab.widgets.figures` draws with: bars, lines, steps, mark
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from gpwlab.core.errors import InvalidInput
@@ -19,6 +19,8 @@ _SIZE, _LETTER, _EDGE, _LEAD = 12, 6.9, 12.0, 20.0
 #: Hatching by its name at bokeh: path data in a square of ten.
 _HATCHES = {"/": "M-2 12L12 -2M8 12L12 8M-2 2L2 -2", "x": "M0 0L10 10M0 10L10 0", "-": "M0 5H10", "+": "M5 0V10M0 5H10",
             ".": "M4 5a1 1 0 1 0 2 0a1 1 0 1 0 -2 0"}  # fmt: skip
+#: Bars without hatching, at bokeh.
+_PLAIN = (" ", "blank")
 #: Marks by their name at bokeh: a path around (0, 0) of a size of two.
 _MARKS = {
     "square": "M-1 -1H1V1H-1Z",
@@ -28,13 +30,15 @@ _MARKS = {
     "star": "M0 -1L0.25 -0.34L0.95 -0.31L0.4 0.13L0.59 0.81L0 0.42L-0.59 0.81L-0.4 0.13L-0.95 -0.31L-0.25 -0.34Z",
     "cross": "M-1 0H1M0 -1V1",
 }
+#: What of a glyph may differ from row to row.
+_BY_ROW = {"x", "y", "width", "height", "bottom", "top", "left", "right", "text"}
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
 def drawn(chart: Any, title: str, note: str, high: float) -> str:
     """A finished figure as an SVG on white, ``high`` pixels of plot and axes below title, note and legend.
 
-    InvalidInput for a figure with glyphs that the charts of the notebooks do not have.
+    InvalidInput for a figure with glyphs, marks, hatching or looks that the charts of the notebooks do not have.
     """
     wide = float(chart.max_width or chart.width)
     keys = list(_keys(chart, wide))
@@ -127,7 +131,24 @@ def _glyph(renderer: Any, x: Scale, y: Scale) -> str:
     kind = type(renderer.glyph).__name__
     if kind not in _GLYPHS:
         raise InvalidInput(f"a chart with the glyph {kind} is saved by its buttons only; there is {', '.join(_GLYPHS)}")
+    _check_look(renderer)
     return _GLYPHS[kind](renderer, x, y)
+
+
+def _check_look(renderer: Any) -> None:
+    """InvalidInput for a look that differs from row to row, and for a mark or hatching that is not drawn here."""
+    glyph, data = renderer.glyph, renderer.data_source.data
+    for name in sorted(set(glyph.dataspecs()) - _BY_ROW):
+        spec = getattr(glyph, name)
+        named = name.endswith(("color", "alpha", "width", "size")) and isinstance(spec, str) and spec in data
+        if named or hasattr(spec, "field"):
+            raise InvalidInput(f"a chart whose {name} differs from row to row is saved by its buttons only")
+    for name, known in (("marker", _MARKS), ("hatch_pattern", (*_HATCHES, *_PLAIN))):
+        look = _plain(getattr(glyph, name, None))
+        if look is not None and look not in known:
+            raise InvalidInput(
+                f"a chart with the {name} {look!r} is saved by its buttons only; there is {', '.join(known)}"
+            )
 
 
 def column(renderer: Any, name: str) -> list[Any]:
@@ -148,7 +169,7 @@ def _vbars(renderer: Any, x: Scale, y: Scale) -> str:
     for place, wide, low, high in zip(*rows, strict=True):
         if high is not None and high == high:
             left, right = x.at(place, -wide / 2), x.at(place, wide / 2)
-            out += _bar(renderer.glyph, left, y.at(high), right - left, y.at(low) - y.at(high))
+            out += _bar(renderer.glyph, left, min(y.at(low), y.at(high)), right - left, abs(y.at(low) - y.at(high)))
     return "".join(out)
 
 
@@ -183,17 +204,26 @@ def _pattern(name: str, colour: str, alpha: float) -> str:
 
 
 def _line(renderer: Any, x: Scale, y: Scale) -> str:
-    path = [(x.at(a), y.at(b)) for a, b in zip(column(renderer, "x"), column(renderer, "y"), strict=True)]
-    return el("path", d=points(path), **_stroke(renderer.glyph))
+    return el("path", d="".join(map(points, _runs(renderer, x, y))), **_stroke(renderer.glyph))
+
+
+def _runs(renderer: Any, x: Scale, y: Scale) -> Iterator[list[tuple[float, float]]]:
+    """The places of a line, in a run from each gap, where a value is missing, to the next."""
+    rows = zip(column(renderer, "x"), column(renderer, "y"), strict=True)
+    for known, run in groupby(rows, lambda row: row[1] == row[1]):
+        if known:
+            yield [(x.at(a), y.at(b)) for a, b in run]
 
 
 def _step(renderer: Any, x: Scale, y: Scale) -> str:
-    ends = [(x.at(a), y.at(b)) for a, b in zip(column(renderer, "x"), column(renderer, "y"), strict=True)]
-    path = ends[:1]
-    for (before, level), (after, new) in pairwise(ends):
-        turn = {"after": after, "before": before, "center": (before + after) / 2}[renderer.glyph.mode]
-        path += [(turn, level), (turn, new), (after, new)]
-    return el("path", d=points(path), **_stroke(renderer.glyph))
+    lines = ""
+    for ends in _runs(renderer, x, y):
+        path = ends[:1]
+        for (before, level), (after, new) in pairwise(ends):
+            turn = {"after": after, "before": before, "center": (before + after) / 2}[renderer.glyph.mode]
+            path += [(turn, level), (turn, new), (after, new)]
+        lines += points(path)
+    return el("path", d=lines, **_stroke(renderer.glyph))
 
 
 def _marks(renderer: Any, x: Scale, y: Scale) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date, datetime
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -11,12 +12,15 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+import numpy as np
 import pandas as pd
 import pytest
+from bokeh.models import ColumnDataSource
 
 from gpwlab import widgets
 from gpwlab.core.errors import InvalidInput
 from gpwlab.widgets import figures
+from gpwlab.widgets.figurescale import number
 
 SVG = "{http://www.w3.org/2000/svg}"
 TABLE = pd.DataFrame({"Axis": [3.0, 5.0], "Soviet": [4.0, 12.5]}, index=["1941", "1942"])
@@ -172,6 +176,44 @@ def test_a_chart_of_ones_own_is_saved_unless_it_has_a_glyph_of_another_kind() ->
     own.wedge(x=[1], y=[3], radius=1, start_angle=0, end_angle=1)
     with pytest.raises(InvalidInput, match="the glyph Wedge is saved by its buttons only; there is VBar, HBar"):
         figures.show("Own", own, TABLE).picture()
+
+
+@pytest.mark.parametrize(
+    ("look", "told"),
+    [
+        ({"marker": "hex"}, "the marker 'hex' is saved by its buttons only; there is square, circle"),
+        ({"color": "kind"}, "fill_color differs from row to row"),
+        ({"size": "many"}, "size differs from row to row"),
+        ({"hatch_pattern": "v"}, "the hatch_pattern 'v' is saved by its buttons only; there is /, x"),
+    ],
+)
+def test_a_look_that_cannot_be_drawn_is_named(look: dict[str, Any], told: str) -> None:
+    own = figures.figure("turn", "points")
+    data: dict[str, Any] = {"x": [1, 2], "y": [3, 4], "kind": ["red", "blue"], "many": [4, 9]}
+    (own.scatter if "hatch_pattern" not in look else own.vbar)(
+        **{"x": "x", "y" if "hatch_pattern" not in look else "top": "y"}, source=ColumnDataSource(data), **look
+    )
+    with pytest.raises(InvalidInput, match=told):
+        figures.show("Own", own, TABLE).picture()
+
+
+def test_a_line_has_a_gap_where_a_value_is_missing_and_a_bar_may_hang() -> None:
+    own = figures.figure("turn", "points")
+    for draw in (own.line, own.step):
+        draw([1, 2, 3, 4, 5], [1.0, 2.0, float("nan"), 2.0, 1.0])
+    own.vbar(x=[1, 2], top=[-3, 4], width=0.5, color="#123456")
+    root = drawn(figures.show("Own", own, TABLE))
+    lines = [str(e.get("d")) for e in root.iter(f"{SVG}path") if e.get("fill") == "none"]
+    assert [line.count("M") for line in lines] == [2, 2]
+    assert "nan" not in "".join(lines)
+    down, up = (e for e in root.iter(f"{SVG}rect") if e.get("fill") == "#123456")
+    assert float(str(up.get("y"))) + float(str(up.get("height"))) == pytest.approx(float(str(down.get("y"))), abs=0.2)
+    assert float(str(down.get("height"))) / float(str(up.get("height"))) == pytest.approx(3 / 4, abs=0.01)
+
+
+@pytest.mark.parametrize("kind", [pd.Timestamp, np.datetime64, datetime.fromisoformat, date.fromisoformat])
+def test_a_date_lies_where_it_does_whatever_tells_it(kind: Callable[[str], Any]) -> None:
+    assert number(kind("1941-06-22")) == -900_288_000_000  # milliseconds to 1970 began, by UTC
 
 
 def test_a_cell_that_ends_with_a_chart_shows_it_once_and_another_cell_again(
