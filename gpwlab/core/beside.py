@@ -121,6 +121,7 @@ def _alone(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(PermissionError):  # Windows removes it on release; who waits elsewhere sees that it is gone
+        # Windows removes it on release; who waits elsewhere sees that it is gone.  One that stays does no harm.
+        with suppress(OSError):
             (folder / LOCK).unlink(missing_ok=True)
         lock.release()

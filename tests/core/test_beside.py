@@ -248,3 +248,18 @@ def test_what_a_link_pointed_to_is_kept_beside_it(tmp_path: Path) -> None:
     assert kept == tmp_path / "real" / "x.kept-1.json"
     assert [gpw.load(path)._pos.seed for path in (kept, real)] == [1, 2]
     assert link.is_symlink()
+
+
+@pytest.mark.parametrize("error", [errno.EACCES, errno.EBUSY])
+def test_a_lock_file_that_cannot_be_removed_hinders_nobody(
+    error: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_path: Path, missing_ok: bool = False) -> None:
+        raise OSError(error, "it stays")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    game, path = moving(), tmp_path / "a.json"
+    game.save(path)
+    game.do("move ax-pz-47 B1712")
+    assert game.save(path) is None
+    assert actions(path)[-1] == "move ax-pz-47 B1712"
