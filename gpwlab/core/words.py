@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -9,6 +10,11 @@ from difflib import get_close_matches
 def counted(number: int, what: str, many: str = "") -> str:
     """A number with what it counts, ``1 point``, ``2 points``; ``many`` where its plural is not made with an s."""
     return f"{number} {what if number == 1 else many or f'{what}s'}"
+
+
+def hyphened(text: str) -> str:
+    """A text as a part of a file's name: small letters and digits, everything else between them one hyphen."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
 def perhaps(name: object, known: Iterable[str]) -> str:

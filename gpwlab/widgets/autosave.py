@@ -7,7 +7,6 @@ the folder ``old`` beside them; only there, and only beyond the last fifty, is o
 from __future__ import annotations
 
 import json
-import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ import ipywidgets as ipw
 from gpwlab.core import saves
 from gpwlab.core.errors import DataError, GameError, InvalidInput
 from gpwlab.core.resources import dashboards_dir, in_dashboard, user_dir
-from gpwlab.core.words import counted
+from gpwlab.core.words import counted, hyphened
 from gpwlab.gpw.game import Game
 from gpwlab.widgets import style
 from gpwlab.widgets.kit import kit_named, kit_of
@@ -39,10 +38,6 @@ def folder() -> Path:
     Dashboards, where each visit plays a study afresh, have theirs apart: they neither crowd out nor take up a lab's.
     """
     return (dashboards_dir() if in_dashboard() else user_dir()) / "autosave"
-
-
-def _stem(scenario: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", scenario.lower()).strip("-")
 
 
 @dataclass(frozen=True)
@@ -70,7 +65,7 @@ class Found:
 
 def found(scenario: str, where: Path, overlay: Path | None = None) -> list[Found]:
     """The autosaves of a scenario in a folder, the newest first; overlay: the tables by which they are told."""
-    files = sorted(where.glob(f"{_stem(scenario)}.*{SUFFIX}"), key=_changed, reverse=True)
+    files = sorted(where.glob(f"{hyphened(scenario)}.*{SUFFIX}"), key=_changed, reverse=True)
     return [_read(file, overlay) for file in files[:OFFERED]]
 
 
@@ -151,7 +146,7 @@ class Autosave(TextTwin, ipw.VBox):
                 return
             self._game = game
             token = f"{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
-            self.path = self.where / f"{_stem(game.scenario)}.{token}{SUFFIX}"
+            self.path = self.where / f"{hyphened(game.scenario)}.{token}{SUFFIX}"
         try:
             self.where.mkdir(parents=True, exist_ok=True)
             game.save(self.path, brief=True)

@@ -7,12 +7,12 @@ dash, mark or hatching as well as by colour.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gpwlab.core.svg.build import Picture, data_uri, document, label
+from gpwlab.core.words import hyphened
 from gpwlab.widgets import figuresvg
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ def _offer(chart: Any, title: str) -> None:
 
     for tool in chart.select(HoverTool):
         tool.visible = False  # it always points; a button for it would say nothing
-    name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "chart"
+    name = hyphened(title) or "chart"
     for form in ("svg", "png"):
         caption = label(form.upper(), 20, 26, text_anchor="middle", font_size=18, font_weight="bold", fill=SOFT)
         code = f"export default async ({{chart, name, form}}, button, data, context) => {{{_SAVE}}}"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.core.errors import GameError, InvalidInput
 from gpwlab.core.svg.plain import stand_alone
+from gpwlab.core.words import hyphened
 from gpwlab.study import exports
 from gpwlab.study.pictures import save_picture
 from gpwlab.study.progress import Told
@@ -104,9 +104,7 @@ def odds_buttons(
 
 def file_stem(game: Any) -> str:
     """A name for a game's files: scenario, turn, phase and number of actions."""
-    phase = re.sub(r"[^a-z0-9]+", "-", game.phase.name.lower()).strip("-")
-    scenario = re.sub(r"[^A-Za-z0-9_-]+", "-", game.scenario)
-    return f"{scenario}-turn{game.phase.turn}-{phase}-{game.cursor}"
+    return f"{hyphened(game.scenario)}-turn{game.phase.turn}-{hyphened(game.phase.name)}-{game.cursor}"
 
 
 def _table(stem: Callable[[], str], make: Sheets, game: Callable[[], Any], ending: str) -> Offer:
