@@ -36,7 +36,7 @@ _FAR = 0.42
 #: What an overlay shows, as its caption says it.
 CAPTIONS = {
     "zoc": "hatching: zones of control",
-    "supply": "tint and rim: hexes with a line of supply (Soviet rim dotted)",
+    "supply": "rim: hexes with a line of supply (Soviet dotted); tint: of one side only",
     "control": "tint and rim: hexes controlled (Soviet rim broken)",
     "rail": "thick rails: who holds them (Soviet broken)",
     "reach": "yellow: hexes in reach, MP left",
