@@ -43,6 +43,6 @@ def _needs_pywargame() -> None:
         import_module("pywargame.vassal")
     except (ImportError, SyntaxError) as error:  # its code needs Python 3.12, whatever its metadata say
         raise InvalidInput(
-            f"a VASSAL module is written with pywargame, which needs Python 3.12 or later "
-            f'(this is {python_version()}): pip install "gpwlab[vassal]" ({error})'
+            f"a VASSAL module is written with pywargame, which cannot be used here ({error}). "
+            f'With Python 3.12 or later, and this is {python_version()}: pip install "gpwlab[vassal]"'
         ) from None
