@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -184,7 +185,17 @@ def test_coverage_as_csv_has_every_rule_of_the_game(capsys: pytest.CaptureFixtur
 
 def test_coverage_as_text_ends_with_the_sums(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "coverage")
-    assert [line.partition(":")[0] for line in out.splitlines()[-3:]] == ["gpw", "hube", "sfs"]
+    sums = dict(line.split(": ") for line in out.splitlines()[-4:-1])
+    assert list(sums) == ["gpw", "hube", "sfs"]
+    assert all(re.search(r"\b\d+ missing\b", line) for line in sums.values())  # 0 is said, too
+
+
+def test_coverage_explains_every_state_that_it_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    _, told, _ = run(capsys, "coverage", "--help")
+    _, out, _ = run(capsys, "coverage")
+    states = {word for line in out.splitlines()[-4:-1] for word in re.findall(r"\d+ (\w+)", line)}
+    assert states >= {"implemented", "shown", "narrative", "missing"}
+    assert all(re.search(rf"^  {state} ", told, re.MULTILINE) for state in states)
 
 
 # -- data check -----------------------------------------------------------------------------------------------------

@@ -11,12 +11,26 @@ from gpwlab.core.coverage import Report
 from gpwlab.core.coverage import coverage as report_coverage
 from gpwlab.core.inventory import GAMES
 
+EPILOG = """The state of a rule is one of these; the last lines count them:
+
+  implemented   code applies it, and a test that fails without that code cites it
+  shown         a component that the lab displays, and a test looks for it
+  narrative     the entry states no rule: a heading, a description of the components
+  missing       a rule that nothing holds yet
+  cited         only without a checkout: code cites it, and there are no tests at hand to ask
+"""
+
 COLUMNS = ("game", "section", "paragraph", "status", "where", "tests")
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
-    command = commands.add_parser("coverage", help="list every rule with its code and its tests")
+    command = commands.add_parser(
+        "coverage",
+        help="list every rule with its code and its tests",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     command.add_argument("--format", choices=("text", "csv"), default="text")
     command.add_argument("--game", choices=GAMES)
     command.set_defaults(run=run)
@@ -57,4 +71,6 @@ def _print_text(report: Report) -> None:
     for game in GAMES:
         states = Counter(row.status for row in report.rows if row.entry.game == game)
         if states:
+            states.setdefault("missing", 0)  # that nothing is missing is worth a word
             print(f"{game}: " + ", ".join(f"{number} {status}" for status, number in sorted(states.items())))
+    print("(what these words mean: gpwlab coverage --help)")
