@@ -171,6 +171,14 @@ def test_play_names_what_does_not_exist(
     assert (scenario if scenario == "overlord" else file) in err
 
 
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_the_help_says_why_hubes_pocket_is_not_played(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    status, _, err = run(capsys, command, "hube", "korsun")
+    assert (status, "hube" in err) == (2, True)
+    _, told, _ = run(capsys, command, "--help")
+    assert "Hube's Pocket (hube) is not" in " ".join(told.split()).replace("Why ", "")
+
+
 # -- coverage -------------------------------------------------------------------------------------------------------
 
 

@@ -24,6 +24,9 @@ Play stops at the first action that the rules refuse: its line and every reason 
 
 lets a player for each side (or one for both) play to the end; the first is the Axis or the Germans.
 With --save war.gpw.json the game is kept, and gpwlab export war.gpw.json --report war.html tells it.
+
+Hube's Pocket (hube) is not played here: its movement and combat stand in the rules of its series, which its booklet
+does not print.  It is a workbook, in which you record what came of them: gpwlab lab, notebook 40_hube_workbook.
 """
 
 

@@ -15,6 +15,7 @@ EPILOG = """For example
     gpwlab simulate gpw barbarossa --games 1000 --rules 23.1.1 --bots aggressive,cautious --out games.parquet
 
 plays on every core and keeps what is done when it is interrupted; with --out it goes on where it was left.
+Why Hube's Pocket (hube) is not among the games, gpwlab play --help tells.
 """
 
 
