@@ -171,6 +171,45 @@ def test_the_page_says_how_it_ended(page: str, war: Any) -> None:
         assert f'href="#turn-{turn}"' in page
 
 
+def test_a_game_that_goes_on_is_not_said_to_have_ended(page: str) -> None:
+    game = gpw.new("barbarossa", seed=7)
+    game.play(phase="Axis Combat")
+    fought = account.html(game)
+    assert re.findall(r'<a href="#outcome">(.*?)</a>', fought) == ["How it stands"]
+    assert "<h2>How it stands</h2>" in fought
+    assert "How it ended" not in fought
+    assert re.findall(r'<a href="#outcome">(.*?)</a>', page) == ["How it ended"]
+    assert "<h2>How it ended</h2>" in page
+
+
+def test_a_graph_runs_from_the_start_to_the_last_turn_also_when_that_is_the_first() -> None:
+    game = gpw.new("barbarossa", seed=7)
+    game.play(phase="Axis Combat")
+    drawn = re.findall(r'<svg[^>]*class="graph".*?</svg>', account.html(game))
+    assert len(drawn) == 3  # no battle yet, so none of the luck
+    for graph in drawn:
+        assert (graph.count(">start<"), graph.count(">turn 1<")) == (1, 1)
+    lines = graphs.lines("Steps lost", 5, {"Axis": [0, 2], "Soviet": [0, 0]})
+    paths = re.findall(r'd="M([\d.]+) [\d.]+L([\d.]+) [\d.]+"', lines)
+    assert len(paths) == 2
+    assert all(float(left) < float(right) for left, right in paths)  # a line, also over one turn
+
+
+def test_the_graphs_begin_with_what_there_was_before_the_first_turn(page: str, told: Chronicle) -> None:
+    drawn = re.findall(r'<svg[^>]*class="graph".*?</svg>', page)
+    for graph in drawn:
+        (way,) = re.findall(r'<g class="axis"><path[^>]*d="([^"]+)"', graph)
+        assert way.count(" ") == len(told.turns) + 1  # a point a turn, and the start
+
+
+def test_the_table_of_turns_says_that_its_numbers_are_losses(page: str, told: Chronicle) -> None:
+    table = page[page.index('<table class="contents">') :].split("</table>")[0]
+    assert re.findall(r"<th[^>]*>(\w+ lost)</th>", table) == ["steps lost", "Axis lost", "Soviet lost"]
+    for side in ("Axis", "Soviet"):
+        cells = re.findall(rf'data-name="{side} lost">(\d*)</td>', table)
+        assert sum(int(cell or 0) for cell in cells) == told.turns[-1].standing[side].lost > 0
+
+
 def test_undone_actions_are_not_told(war: Any) -> None:
     twin = war.fork()
     twin.jump(24)
@@ -256,6 +295,6 @@ def test_what_rounds_to_nought_has_no_sign(value: float, said: str) -> None:
 
 
 def test_a_graph_of_luck_that_rounds_to_nought_says_so() -> None:
-    drawn = graphs.lines("Luck", [1, 2], {"Axis": [0.5, -0.01], "Soviet": [-1.0, -2.0]}, signed=True)
+    drawn = graphs.lines("Luck", 1, {"Axis": [0.5, -0.01], "Soviet": [-1.0, -2.0]}, signed=True)
     assert "Axis 0;" in drawn
     assert "-0.0" not in drawn

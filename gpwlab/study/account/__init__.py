@@ -105,24 +105,27 @@ def _lost(told: Chronicle) -> list[dict[str, int]]:
 
 
 def _graphs(told: Chronicle) -> list[str]:
-    """Losses, ground and, where it is known, strength over the turns."""
-    turns = [turn.number for turn in told.turns]
+    """Losses, ground and, where it is known, strength: as it began, and after each turn."""
+    last = told.turns[-1].number
+    moments = [told.before, *told.turns]
     sides = told.book.sides
 
     def over(title: str, name: str) -> str:
-        return graphs.lines(title, turns, {s: [getattr(t.standing[s], name) for t in told.turns] for s in sides})
+        return graphs.lines(title, last, {s: [getattr(t.standing[s], name) for t in moments] for s in sides})
 
     found = [over("Steps lost, added up", "lost"), over(f"{told.book.ground.capitalize()} held", "ground")]
     if told.book.strength:
         found.append(over(f"{told.book.strength.capitalize()} on the map", "strength"))
     if told.book.luck:
-        found.append(graphs.lines("Luck in battle, steps added up", turns, _luck_by_turn(told), signed=True))
+        found.append(graphs.lines("Luck in battle, steps added up", last, _luck_by_turn(told), signed=True))
     return found
 
 
 def _luck_by_turn(told: Chronicle) -> dict[str, list[float]]:
-    """The luck of each side in its own attacks, added up over the turns."""
+    """The luck of each side in its own attacks, none before the first turn, added up over the turns."""
     return {
-        side: list(accumulate(sum(b.luck or 0.0 for b in turn.battles if b.side == side) for turn in told.turns))
+        side: list(
+            accumulate((sum(b.luck or 0.0 for b in turn.battles if b.side == side) for turn in told.turns), initial=0.0)
+        )
         for side in told.book.sides
     }

@@ -12,17 +12,21 @@ _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _FOOT = 380.0, 210.0, 44.0, 96.0, 34.0, 28
 _DASH = (None, "7 4")
 
 
-def lines(title: str, turns: Sequence[int], values: Mapping[str, Sequence[float]], signed: bool = False) -> str:
-    """The values of each side at the end of each turn; with ``signed`` each number bears its sign and one decimal."""
+def lines(title: str, last: int, values: Mapping[str, Sequence[float]], signed: bool = False) -> str:
+    """The values of each side before the first turn and after each one up to the turn ``last``.
+
+    With ``signed`` each number bears its sign and one decimal.
+    """
+    steps = len(next(iter(values.values()))) - 1
     low = min(0.0, *(value for row in values.values() for value in row))
     top = max(1.0, *(value for row in values.values() for value in row))
 
     def at(place: int, value: float) -> tuple[float, float]:
-        across = place / max(1, len(turns) - 1)
+        across = place / steps
         upwards = (value - low) / (top - low)
         return _LEFT + across * (_WIDTH - _LEFT - _RIGHT), _HEIGHT - _FOOT - upwards * (_HEIGHT - _TOP - _FOOT)
 
-    drawn = [_frame(title, turns, low, top, signed)]
+    drawn = [_frame(title, last, low, top, signed)]
     ends = _apart({side: at(len(row) - 1, row[-1])[1] for side, row in values.items()})
     for number, (side, row) in enumerate(values.items()):
         points = [at(place, value) for place, value in enumerate(row)]
@@ -40,7 +44,7 @@ def lines(title: str, turns: Sequence[int], values: Mapping[str, Sequence[float]
     )  # fmt: skip
 
 
-def _frame(title: str, turns: Sequence[int], low: float, top: float, signed: bool) -> str:
+def _frame(title: str, last: int, low: float, top: float, signed: bool) -> str:
     foot, right = _HEIGHT - _FOOT, _WIDTH - _RIGHT
     height = foot - _TOP
     zero = foot + low / (top - low) * height
@@ -48,8 +52,8 @@ def _frame(title: str, turns: Sequence[int], low: float, top: float, signed: boo
         label(title, 4, 16, font_size=13, font_weight="bold"),
         el("path", d=f"M{num(_LEFT)} {num(_TOP)}V{num(foot)}M{num(_LEFT)} {num(zero)}H{num(right)}", fill="none",
            stroke="currentColor", opacity=0.45),
-        label(f"turn {turns[0]}", _LEFT, foot + 18, font_size=11),
-        label(str(turns[-1]), right, foot + 18, font_size=11, text_anchor="end"),
+        label("start", _LEFT, foot + 18, font_size=11),
+        label(f"turn {last}", right, foot + 18, font_size=11, text_anchor="end"),
         *(label(_text(value, signed), _LEFT - 6, foot - (value - low) / (top - low) * height + 4, font_size=11,
                 text_anchor="end") for value in dict.fromkeys((low, 0.0, top))),
     ]  # fmt: skip
