@@ -1,7 +1,7 @@
 """The way round a lab for who sees it first: a few steps, each done on the lab itself.
 
-A step lights up the part that it is about and watches for what it asks; nothing is done for the reader.  Whether the
-offer was taken or sent away is kept in a small file of the user's data folder, so that it is made once.
+A step lights up the part that it is about, brings it into sight and watches for what it asks; nothing is done for the
+reader.  That the offer was taken or sent away is kept in a small file of the user's data folder: it is made once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import anywidget
 import ipywidgets as ipw
+from traitlets import Int, Unicode
 
 from gpwlab.core.resources import user_dir
 from gpwlab.widgets.kit import kit_of
@@ -23,17 +25,22 @@ LIT = "gpwlab-lit"
 
 @dataclass(frozen=True)
 class Mark:
-    """How things stood when a step began: actions that led there."""
+    """How far back and how far on the game was since a step began, in actions."""
 
-    cursor: int
+    low: int
+    high: int
+
+    def seen(self, cursor: int) -> Mark:
+        """The same after a look at the game."""
+        return Mark(min(self.low, cursor), max(self.high, cursor))
 
 
 @dataclass(frozen=True)
 class Stop:
     """A step on the way: title, text as markup, the attribute of the lab that it is about, and the tab that shows it.
 
-    done: whether the reader has done what the text asks, given the lab's session and how things stood; None where
-    there is only something to read.
+    done: whether the reader has done what the text asks, given the lab's session and where the game has been since the
+    step began; None where there is only something to read.
     """
 
     title: str
@@ -44,13 +51,13 @@ class Stop:
 
 
 def moved_on(session: Any, mark: Mark) -> bool:
-    """An action more than when the step began."""
-    return bool(session.game.cursor > mark.cursor)
+    """An action was done since the step began, also after going back."""
+    return bool(session.game.cursor > mark.low)
 
 
 def taken_back(session: Any, mark: Mark) -> bool:
-    """An action fewer than when the step began."""
-    return bool(session.game.cursor < mark.cursor)
+    """An action was taken back since the step began."""
+    return bool(session.game.cursor < mark.high)
 
 
 def picked(session: Any, _mark: Mark) -> bool:
@@ -76,12 +83,29 @@ def in_phase(*kinds: str) -> Callable[[Any, Mark], bool]:
 
 def recorded(session: Any, mark: Mark) -> bool:
     """A move is among the actions since the step began."""
-    return any(str(action).startswith("move ") for action in session.game.actions[mark.cursor :])
+    return any(str(action).startswith("move ") for action in session.game.actions[mark.low :])
+
+
+def weather_known(session: Any, _mark: Mark) -> bool:
+    """The weather of the turn is rolled, now or before the step began."""
+    return bool(session.game.weather)
 
 
 def memory(game: str) -> Path:
     """The file that says that the way round a game's lab was offered."""
     return user_dir() / f"shown-round-{game}"
+
+
+class Sight(anywidget.AnyWidget):
+    """Scrolls the page to the part that bears a class, each time that ``step`` changes; it shows nothing itself."""
+
+    _esm = Path(__file__).with_name("guide.js").read_text("utf-8")
+    mark = Unicode(LIT).tag(sync=True)
+    step = Int(0).tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
+        self.layout.display = "none"
 
 
 class Guide(ipw.VBox):
@@ -96,7 +120,8 @@ class Guide(ipw.VBox):
         self.lab, self.name = lab, kit_of(lab.session.game).name
         self.stops = tuple(STOPS[self.name] if stops is None else stops)
         self.number = -1
-        self._mark, self._done = Mark(0), False
+        self._mark, self._done_at = Mark(0, 0), -1
+        self.sight = Sight()
         self.text = ipw.HTML(layout=ipw.Layout(flex="1 1 auto"))
         self.start = _button("Show me round", "map-signs", self.begin, "primary")
         self.hide = _button("Not now", "times", self.end)
@@ -105,28 +130,33 @@ class Guide(ipw.VBox):
         self.leave = _button("Close", "times", self.end)
         bar = ipw.HBox([self.text, self.start, self.hide, self.back, self.next, self.leave])
         bar.add_class("gpwlab-guide")
-        super().__init__([bar], **traits)
+        super().__init__([bar, self.sight], **traits)
         lab.session.observe(lambda _: self.look(), names=["version", "unit", "target", "said"])
         self.layout.display = "none" if memory(self.name).exists() else None
         self._show()
 
     def begin(self) -> None:
         """Start at the first step; also when the offer was sent away before."""
+        self._remember()
         self.layout.display = None
         self.go(0)
 
     def end(self) -> None:
-        """Send the guide away and remember it; a folder that cannot be written to is told."""
+        """Send the guide away and remember it."""
         self._light(False)
         self.number = -1
         self.layout.display = "none"
         self.lab.session.note("The key <kbd>i</kbd> (click the line below the map first) shows the way round again.")
+        self._remember()
+        self._show()
+
+    def _remember(self) -> None:
+        """Note that the offer was made; a folder that cannot be written to is told."""
         try:
             memory(self.name).parent.mkdir(parents=True, exist_ok=True)
             memory(self.name).touch()
         except OSError as error:
             self.lab.session.note(f"the way round will be offered again: {escape(str(error))}")
-        self._show()
 
     def go(self, number: int) -> None:
         """Show a step; after the last the guide goes away."""
@@ -135,10 +165,12 @@ class Guide(ipw.VBox):
             return
         self._light(False)
         self.number = max(0, number)
-        self._mark, self._done = Mark(self.lab.session.game.cursor), False
+        cursor = self.lab.session.game.cursor
+        self._mark, self._done_at = Mark(cursor, cursor), -1
         if self.stop.tab:
             self.lab.tabs.turn_to(self.stop.tab)
         self._light(True)
+        self.sight.step += 1
         self._show()
 
     @property
@@ -148,9 +180,18 @@ class Guide(ipw.VBox):
 
     @property
     def done(self) -> bool:
-        """Whether what the step asks was done at any time since it began; True where it asks nothing."""
-        self._done = self._done or self.stop.done is None or self.stop.done(self.lab.session, self._mark)
-        return self._done
+        """Whether what the step asks was done, and not taken back since; True where it asks nothing."""
+        return self.stop.done is None or self._done_at >= 0
+
+    def _watch(self) -> None:
+        """Look at the game: what was done stays done until the game is before it."""
+        session = self.lab.session
+        cursor = session.game.cursor
+        self._mark = self._mark.seen(cursor)
+        if self._done_at > cursor:
+            self._done_at = -1
+        if self._done_at < 0 and self.stop.done is not None and self.stop.done(session, self._mark):
+            self._done_at = cursor
 
     def look(self) -> None:
         """See whether the step has been done."""
@@ -171,6 +212,7 @@ class Guide(ipw.VBox):
         if not under_way:
             self.text.value = "<b>New to the lab?</b> A way round it, a few minutes, on this very game."
             return
+        self._watch()
         asked = self.stop.done is not None
         tick = ' <b class="gpwlab-done">✓ done</b>' if asked and self.done else ""
         count = f'<span class="gpwlab-soft">{self.number + 1} of {len(self.stops)}</span>'

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from gpwlab.widgets.guide import Stop, aimed, in_phase, moved_on, picked, recorded, refused, taken_back
+from gpwlab.widgets.guide import (
+    Stop,
+    aimed,
+    in_phase,
+    moved_on,
+    picked,
+    recorded,
+    refused,
+    taken_back,
+    weather_known,
+)
 
 _STATUS = Stop(
     "What to do next",
@@ -120,11 +130,11 @@ _HUBE = (
     ),
     Stop(
         "Roll the weather",
-        "The weather waits for its dice: press its button in this card. What was rolled, the ground and what flies are "
-        "worked out and logged.",
+        "At the start of a turn the weather waits for its dice: press its button in the first card of the tab Play. "
+        "Ground and flying follow. Rolled already? <b>Go to…</b> leads back to the Weather Phase.",
         "decision",
         "Play",
-        done=moved_on,
+        done=weather_known,
     ),
     Stop(
         "Record a move",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gpwlab import InvalidInput
+from gpwlab import InvalidInput, hube
 from gpwlab.widgets import Lab
 from gpwlab.widgets.guide import LIT
 from gpwlab.widgets.guide_stops import STOPS
@@ -124,6 +124,71 @@ def test_steps_of_the_workbook_ask_for_what_it_can_do() -> None:
     move = next(a for a in game.legal if str(a).startswith("move "))
     lab.session.attempt(move)
     assert ticked(lab)
+
+
+def test_weather_that_is_rolled_already_is_ticked_and_a_roll_after_going_back_counts() -> None:
+    game = hube.new("kirovograd", seed=3)
+    game.play("Soviet Movement")
+    lab = Lab(game)
+    lab.guide.go(1)
+    assert (lab.guide.stop.title, ticked(lab)) == ("Roll the weather", True)
+    lab.stepper.first.click()
+    assert not ticked(lab)
+    lab.keyboard.press("1")
+    assert ticked(lab)
+
+
+def test_what_is_done_after_going_back_counts_and_going_back_takes_the_tick_away() -> None:
+    game = hube.new("kirovograd", seed=3)
+    game.play("Axis Movement")
+    lab = Lab(game)
+    lab.guide.go(2)
+    lab.session.run(lambda: game.jump(0))
+    lab.session.run(lambda: game.play("Soviet Movement"))
+    assert not ticked(lab)
+    lab.session.attempt(next(a for a in game.legal if str(a).startswith("move ")))
+    assert ticked(lab)
+    lab.stepper.undo.click()
+    assert not ticked(lab)
+
+
+def test_an_action_may_be_taken_back_where_the_step_began_with_none() -> None:
+    lab = Lab("barbarossa")
+    lab.guide.go(5)
+    assert lab.guide.stop.title == "Take it back"
+    lab.stepper.next.click()
+    assert not ticked(lab)
+    lab.stepper.undo.click()
+    assert ticked(lab)
+    lab.stepper.redo.click()
+    assert ticked(lab)
+
+
+def test_a_phase_that_was_reached_is_no_longer_ticked_before_it() -> None:
+    lab = Lab("barbarossa")
+    lab.guide.go(1)
+    play_to(lab, "Axis Panzer Movement")
+    assert ticked(lab)
+    lab.stepper.first.click()
+    assert not ticked(lab)
+
+
+def test_each_step_brings_its_part_into_sight() -> None:
+    lab = Lab("barbarossa")
+    assert lab.guide.sight in lab.guide.children
+    seen = []
+    for number in range(len(lab.guide.stops)):
+        lab.guide.go(number)
+        seen.append(lab.guide.sight.step)
+    assert seen == list(range(1, len(lab.guide.stops) + 1))
+    assert lab.guide.sight.mark == LIT
+
+
+def test_having_begun_is_enough_to_be_offered_it_no_more(memory: Path) -> None:
+    lab = Lab("barbarossa")
+    lab.guide.start.click()
+    assert memory.exists()
+    assert Lab("barbarossa").guide.layout.display == "none"
 
 
 @pytest.mark.parametrize(("game", "scenario"), [("gpw", "uranus"), ("sfs", "standard"), ("hube", "kirovograd")])
