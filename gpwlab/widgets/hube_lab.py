@@ -164,10 +164,7 @@ def advice(session: HubeSession) -> str:
         )
     side, kind = style.side_name(game.phase.side), game.phase.kind
     if kind == "setup":
-        left, rule = len(game.placing), style.rule(game.phase.rule)
-        first = "press <b>n</b> for the next unit, then click a hex of its zone"
-        pick = f"click a hex of the hatched zone for <b>{escape(session.unit)}</b>" if session.unit else first
-        return f"{side} sets up: {counted(left, 'unit')} left; {pick}. Play to places the rest as we suggest {rule}"
+        return f"{side} sets up: {_setup(session)} {style.rule(game.phase.rule)}"
     if kind == "weather" and game.weather:
         return f"{escape(rolled(game))}. Next phase goes on {style.rule('hube 1.2')}"
     told = {
@@ -182,6 +179,17 @@ def advice(session: HubeSession) -> str:
     }[kind]
     lead = "" if kind == "weather" else f"{side}: "
     return f"{lead}{told} {style.rule(game.phase.rule)}"
+
+
+def _setup(session: HubeSession) -> str:
+    """What there is to do in a set-up."""
+    left, unit = len(session.game.placing), f"<b>{escape(session.unit)}</b>"
+    if not left:
+        other = f"click another hex of its zone for {unit}" if session.unit else "pick one to move"
+        return f"every unit is placed; {other}, or go on with <b>Next phase</b>"
+    first = "press <b>n</b> for the next unit, then click a hex of its zone"
+    pick = f"click a hex of the hatched zone for {unit}" if session.unit else first
+    return f"{counted(left, 'unit')} left; {pick}. Play to places the rest as we suggest"
 
 
 def rolled(game: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import ipywidgets as ipw
@@ -24,6 +24,11 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "the air": ("refit", "sortie", "hipshoot", "airlift", "drop"),
     "special rules": ("alert", "post", "recall", "escape", "collapse", "subsist", "spare"),
 }
+#: What a phase, or the decision open in it, is for above all, by its kind.
+_FIRST = {
+    "setup": "place", "reserves": "reserves", "weather": "weather", "reinforcement": "place", "movement": "move",
+    "reaction": "move", "exploitation": "move", "combat": "lose",
+}  # fmt: skip
 #: So many legal actions are listed.
 _MOST = 300
 
@@ -34,6 +39,7 @@ class HubeOrders(TextTwin, ipw.VBox):
     def __init__(self, game: Any, **traits: Any) -> None:
         self.session = HubeSession.of(game)
         self._filling = False
+        self._version, self._began = -1, ("", "")
         self.group = ipw.Dropdown(options=list(GROUPS), layout=ipw.Layout(width="170px"))
         self.verb = ipw.Dropdown(options=GROUPS["set-up and arrivals"], layout=ipw.Layout(width="120px"))
         self.legal = ipw.Select(options=[], rows=6, layout=ipw.Layout(width="100%"))
@@ -58,18 +64,26 @@ class HubeOrders(TextTwin, ipw.VBox):
         self.refresh()
 
     def _follow(self) -> None:
-        """Turn to what the phase wants next, if it wants one thing."""
-        game = self.session.game
+        """Turn to what the phase is for when it begins, later to what is legal once nothing of the shown kind is."""
+        game, version = self.session.game, self.session.version
         wanted = game.pending.kind if game.pending is not None else game.phase.kind
-        verb = {"setup": "place", "reserves": "reserves", "weather": "weather", "movement": "move"}.get(wanted)
-        group = next((name for name, verbs in GROUPS.items() if verb in verbs), None)
-        if group and (self.session.version, wanted) != getattr(self, "_followed", None):
-            self._followed = (self.session.version, wanted)
-            if self.group.value != group:
-                self.group.value = group
-            if self.verb.value != verb:
-                self.verb.value = verb
+        if version != self._version:
+            self._version = version
+            able = {type(action) for action in game.legal}
+            began, self._began = self._began, (str(game.phase), wanted)
+            first = (_FIRST.get(wanted, ""),) if began != self._began else ()
+            verbs = (*first, self.verb.value, *chain.from_iterable(GROUPS.values()))
+            # to end the phase is legal nearly always, and has a button of its own
+            found = [verb for verb in verbs if verb and verb != "done" and ACTIONS[verb] in able]
+            self._turn_to(found[0] if found else "done")
         self.refresh()
+
+    def _turn_to(self, verb: str) -> None:
+        group = next(name for name, verbs in GROUPS.items() if verb in verbs)
+        if self.group.value != group:
+            self.group.value = group
+        if self.verb.value != verb:
+            self.verb.value = verb
 
     def refresh(self) -> None:
         """List what is legal of the chosen kind, of the picked unit if one is picked."""

@@ -216,6 +216,19 @@ def test_a_unit_is_placed_by_a_click_in_its_zone_only(placing: HubeLab) -> None:
     assert lab.session.unit == ""
 
 
+def test_a_set_up_with_nothing_left_to_place_says_how_to_go_on(placing: HubeLab) -> None:
+    lab = placing
+    assert "units left; press <b>n</b>" in advice(lab.session)
+    while lab.game.placing:
+        lab.game.do(next(action for action in lab.game.legal if isinstance(action, Place)))
+    lab.session.changed()
+    assert "left" not in advice(lab.session)
+    assert "every unit is placed; pick one to move, or go on with <b>Next phase</b>" in advice(lab.session)
+    assert lab.orders.legal.options
+    lab.session.pick(lab.game.pieces[0].id)
+    assert "another hex of its zone" in advice(lab.session)
+
+
 def test_the_zone_of_the_picked_unit_is_hatched(placing: HubeLab) -> None:
     lab = placing
     bare = lab.map._layer["overlay"].url
@@ -270,6 +283,28 @@ def test_the_workbook_does_what_its_line_says_or_tells_why_not(lab: HubeLab) -> 
     book.line.value = "weather"
     book.do()
     assert "Refused" in lab.said.value
+
+
+def test_the_workbook_shows_what_the_phase_is_for_and_never_an_empty_list(lab: HubeLab) -> None:
+    book, shown = lab.orders, {}
+    while lab.game.phase.turn == 1:
+        shown[lab.game.pending.kind if lab.game.pending else lab.game.phase.name] = book.verb.value
+        assert book.legal.options, (str(lab.game.phase), book.verb.value)
+        _key(lab, "1" if lab.game.pending else "Space")
+    assert (shown["weather"], shown["supply"], shown["Soviet Movement"]) == ("weather", "supply", "move")
+    assert (shown["Axis Reaction"], shown["Soviet Combat"], shown["Weather"]) == ("move", "lose", "done")
+
+
+def test_the_workbook_keeps_the_kind_that_the_reader_chose_while_there_is_something_of_it(lab: HubeLab) -> None:
+    _go(lab, "Soviet Movement")
+    lab.orders.verb.value = "break"
+    assert lab.orders.legal.options
+    lab.session.attempt(lab.orders.legal.options[0])
+    assert lab.orders.verb.value == "break"
+    lab.orders.verb.value = "flip"
+    assert not lab.orders.legal.options
+    lab.session.attempt(next(a for a in lab.game.legal if isinstance(a, Move)))
+    assert lab.orders.legal.options
 
 
 @pytest.mark.parametrize("slug", ["kirovograd", "korsun"])
