@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from gpwlab.sfs.actions import Attack, Place
+from gpwlab.sfs.actions import Attack, Overrun, Place
 from gpwlab.widgets.advice import PLAY
 from gpwlab.widgets.area_orders import NOBODYS
 from gpwlab.widgets.area_session import AreaSession
@@ -51,11 +51,28 @@ def _step(session: AreaSession) -> str:
     if kind == "setup":
         return "every unit is placed; <b>Next phase</b> begins the game."
     if session.unit:
-        return "click a yellow area, strongpoint or stack to go there; an enemy stack in its area can be overrun."
+        return _picked(session)
     waiting = sum(isinstance(action, Place) for action in session.seen.legal)
     arrivals = f" {waiting} placements are open {PLAY} under Orders." if waiting else ""
     reserve = " Only units in reserve move now." if kind == "reserve" else ""
     return f"click a stack to pick it; <b>Next phase</b> when you are done.{arrivals}{reserve}"
+
+
+def _picked(session: AreaSession) -> str:
+    """What the picked force can do in a movement phase."""
+    stack = session.stack(session.unit)
+    if stack is None or stack.side != session.game.phase.side:
+        return "the picked stack is the enemy's. Click one of your own; <b>Next phase</b> when you are done."
+    found = list(session.seen.legal.of(session.unit))
+    overruns = any(isinstance(action, Overrun) for action in found)
+    if session.seen.reach(session.unit):
+        overrun = "; an enemy stack in its own area can be overrun" if overruns else ""
+        return f"click a yellow area, strongpoint or stack to go there{overrun}."
+    if overruns:
+        return "it can go no farther, but click an enemy stack in its area to overrun it; or click another stack."
+    if any(not isinstance(action, Attack) for action in found):
+        return f"no area is open to it now; its other orders are {PLAY} under Orders. Or click another stack."
+    return "it can do no more in this phase. Click another stack; <b>Next phase</b> when you are done."
 
 
 def _nobodys(session: AreaSession) -> str:

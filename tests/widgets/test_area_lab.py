@@ -54,6 +54,28 @@ def test_a_stack_is_picked_and_goes_where_the_click_says(moving: AreaLab) -> Non
     assert next(s.area for s in moving.game.stacks if s.id == "F2") == "SC"
 
 
+def test_the_line_speaks_of_yellow_areas_only_where_there_are_some(moving: AreaLab) -> None:
+    session, game = moving.session, moving.game
+    session.pick("F2")
+    assert "click a yellow area" in moving.status.value
+    session.attempt("move 14-pz by SC")
+    assert game.reach("F2") == {}
+    assert "yellow" not in moving.status.value
+    assert "to overrun it" in moving.status.value
+    session.pick("F18")
+    assert "is the enemy's" in moving.status.value
+    session.attempt("move 295-inf by REAR")
+    session.pick("F6")
+    assert "it can do no more" in moving.status.value
+    session.attempt("move 71-inf stg-1 by REAR")
+    told = {}
+    for stack in game.stacks:
+        session.pick(stack.id)
+        told[stack.id] = moving.status.value
+        assert ("yellow" in told[stack.id]) == (stack.side == "German" and bool(game.reach(stack.id)))
+    assert "no area is open" in told["F5"]
+
+
 def test_a_click_too_far_says_why(moving: AreaLab) -> None:
     session = moving.session
     click(session, Spot("YE", "", "F2"))
