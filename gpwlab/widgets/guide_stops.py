@@ -28,8 +28,8 @@ _UNDO = Stop(
 )
 _KEYS = Stop(
     "Everything by key",
-    "Click the line below the map and press <kbd>?</kbd> for all keys: <kbd>n</kbd> goes to the next unit that may "
-    "act, <kbd>i</kbd> shows this way round again.",
+    "Click the line below the map (scroll down to its frame) and press <kbd>?</kbd> for all keys: <kbd>n</kbd> goes to "
+    "the next unit that may act, <kbd>i</kbd> shows this way round again.",
     "keyboard",
 )
 
@@ -56,8 +56,8 @@ _GPW = (
     ),
     Stop(
         "Pick a unit",
-        "Click one of the counters of the side to move, or press <kbd>n</kbd>. Its hexes in reach turn yellow, each "
-        "with the movement points left there; the card in the tab Play says what it is and may do.",
+        "Click one of the counters of the side to move, or press <kbd>n</kbd>. Its hexes in reach turn yellow, with "
+        "the movement points left there where any would be; the card in the tab Play says what it is and may do.",
         "map",
         "Play",
         done=picked,
@@ -74,7 +74,8 @@ _GPW = (
     Stop(
         "What may come of an attack",
         "<b>Play to</b> the side's Combat phase, click an enemy beside your units and tick attackers: the card shows "
-        "the way to the column and the exact chances. <b>Announce</b>, then <b>Roll</b>, when you are ready.",
+        "the way to the column and the exact chances. Announce all that you want, then roll: after the first "
+        "<b>Roll</b> no more can be.",
         "stepper",
         "Play",
         done=aimed,
@@ -138,8 +139,9 @@ _HUBE = (
     ),
     Stop(
         "Record a move",
-        "<b>Play to</b> a Movement phase and click a unit of that side: the hexes that it reaches by "
-        "terrain are tinted. Click where it went.",
+        "<b>Play to</b> a Movement phase and click a unit of that side: the hexes that it reaches by terrain are "
+        "tinted. Nothing is? Its movement points stand on its counter only: type them into <b>MP</b>. "
+        "Click where it went.",
         "map",
         "Play",
         done=recorded,
@@ -152,7 +154,12 @@ _HUBE = (
         "tabs",
         "Odds",
     ),
-    Stop("Weather, victory, arrivals", "What is to come and how things stand, below the map.", "below", "Track"),
+    Stop(
+        "Weather, victory, arrivals",
+        "What is to come and how things stand, below the map: scroll down to it.",
+        "below",
+        "Track",
+    ),
     Stop("Forces", "Who is where, who waits, and what may be rebuilt with the replacements at hand.", "tabs", "Forces"),
     _KEYS,
     _kept("Files"),

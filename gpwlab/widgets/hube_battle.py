@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 _SLIM = {"description_width": "auto"}
+#: What the field of movement points asks for: a unit's own may be known, or stand on its counter only.
+_AS_PRINTED, _TO_TYPE, _TYPED = "MP (0: as printed)", "MP (off its counter)", "MP (as typed)"
 
 
 class BattleCard(ipw.VBox):
@@ -118,7 +120,7 @@ class ReachCard(ipw.HBox):
     def __init__(self, game: Any, **traits: Any) -> None:
         self.session = HubeSession.of(game)
         self.points = ipw.BoundedIntText(
-            value=0, min=0, max=99, description="MP (0: as printed)", style=_SLIM, layout=ipw.Layout(width="180px"),
+            value=0, min=0, max=99, description=_AS_PRINTED, style=_SLIM, layout=ipw.Layout(width="180px"),
             tooltip="movement points for which the reach is told; 0 takes those of the counter",
         )  # fmt: skip
         ipw.link((self.points, "value"), (self.session, "points"))
@@ -132,6 +134,8 @@ class ReachCard(ipw.HBox):
     def refresh(self) -> None:
         """Tell it again; nothing is shown while no unit may move."""
         self.layout.display = None if self.session.mover else "none"
+        printed = _AS_PRINTED if self.session.reach() else _TO_TYPE
+        self.points.description = _TYPED if self.session.points else printed
         self.told.value = f"<span>{escape(self.words())}</span>"
 
     def words(self) -> str:
@@ -141,7 +145,7 @@ class ReachCard(ipw.HBox):
         if not session.mover:
             return ""
         if not reach:
-            return f"the movement points of {session.mover} stand on its counter: write them here"
+            return f"the movement points of {session.mover} stand on its counter only: type them into the field"
         if reach.get(here):
             way = " ".join(session.way(here))
             return f"{mixed(reach[here])} MP to {here}: {way}"

@@ -173,6 +173,18 @@ def test_a_phase_that_was_reached_is_no_longer_ticked_before_it() -> None:
     assert not ticked(lab)
 
 
+def test_the_step_of_a_move_says_what_to_type_for_a_unit_that_tints_nothing() -> None:
+    lab = Lab(hube.new("kirovograd", seed=3))
+    lab.guide.go(2)
+    play_to(lab, "Soviet Movement")
+    lab.keyboard.press("n")
+    assert lab.session.reach() == {}
+    assert "type them into <b>MP</b>" in lab.guide.text.value
+    assert lab.reach.points.description.startswith("MP (off its counter")
+    lab.session.points = 6
+    assert lab.session.reach()
+
+
 def test_each_step_brings_its_part_into_sight() -> None:
     lab = Lab("barbarossa")
     assert lab.guide.sight in lab.guide.children

@@ -116,11 +116,18 @@ def test_movement_points_off_the_counter_are_written_in(lab: HubeLab) -> None:
     _go(lab, "Soviet Movement")
     lab.session.pick("su-29-tk-tkbde-25")
     assert lab.session.reach() == {}
-    assert "stand on its counter" in lab.reach.words()
+    assert "stand on its counter only: type them into the field" in lab.reach.words()
+    assert lab.reach.points.description == "MP (off its counter)"
     overlay = lab.map._layer["overlay"].url
     lab.reach.points.value = 6
     reach = lab.session.reach()
     assert max(reach.values()) <= 6
+    assert lab.reach.points.description == "MP (as typed)"
+    lab.session.points = 0
+    lab.session.pick("su-inf-13gd")
+    assert lab.reach.points.description == "MP (0: as printed)"
+    lab.session.pick("su-29-tk-tkbde-25")
+    lab.session.points = 6
     assert f"{len(reach) - 1} hexes in reach with 6 MP" in lab.reach.words()
     assert lab.map._layer["overlay"].url != overlay
     lab.session.hovered = goal = max(reach, key=lambda h: (reach[h], h))
