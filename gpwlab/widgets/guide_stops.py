@@ -30,7 +30,7 @@ _KEYS = Stop(
     "Everything by key",
     "Click the line below the map (scroll down to its frame) and press <kbd>?</kbd> for all keys: <kbd>n</kbd> goes to "
     "the next unit that may act, <kbd>i</kbd> shows this way round again.",
-    "keyboard",
+    "keyline",
 )
 
 

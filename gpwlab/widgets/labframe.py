@@ -22,8 +22,10 @@ class LabFrame(TextTwin, ipw.VBox):
 
         top: rows over the status line, below: rows under the map.
         """
+        # a box, for an anywidget on the page takes no further class: the way round could not frame it
+        self.keyline = ipw.VBox([self.keyboard], layout=ipw.Layout(overflow="visible"))
         left = ipw.VBox(
-            [self.map, self.keyboard, self.bar, self.table],
+            [self.map, self.keyline, self.bar, self.table],
             layout=ipw.Layout(flex="1 1 560px", min_width="420px"),
         )
         right = ipw.VBox(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from anywidget import AnyWidget
 
 from gpwlab import InvalidInput, hube
 from gpwlab.widgets import Lab
@@ -209,7 +210,9 @@ def test_every_step_is_about_something_that_the_lab_has(game: str, scenario: str
     lab.guide.start.click()
     for number, stop in enumerate(STOPS[game]):
         assert lab.guide.number == number
-        assert LIT in getattr(lab, stop.part)._dom_classes
+        part = getattr(lab, stop.part)
+        assert LIT in part._dom_classes
+        assert not isinstance(part, AnyWidget), "it would not be framed: its view does not follow its classes"
         assert not stop.tab or lab.tabs.current == stop.tab
         lab.guide.next.click()
     lab.guide.begin()
