@@ -36,7 +36,7 @@ def test_a_report_from_disk(chromium: Browser, tmp_path: Path) -> None:
 
     expect(page).to_have_title("Operation Barbarossa: an after-action report")
     expect(page.locator("blockquote")).to_have_text(NASTY)
-    said_before = page.locator(".contents td[data-name='Axis']").first.evaluate(
+    said_before = page.locator(".contents td[data-name='Axis lost']").first.evaluate(
         "one => getComputedStyle(one, '::before').content"
     )
     assert "Axis" in said_before  # a phone has no room for heads: each cell says what it is
