@@ -148,6 +148,8 @@ def from_record(world: World, record: Mapping[str, Any]) -> Position:
     first, last = world.scenario.first_turn, world.scenario.last_turn
     _require(first <= pos.turn <= last, "turn", f"{pos.turn} is not one of {first} to {last}")
     there = len(TURN) <= pos.phase < len(world.steps) or world.scenario.has(pos.turn, pos.phase)
+    pos.extra = dict(_mapping(record, "extra")) if "extra" in record else {}  # first: variants order phases by it
+    there = there and (pos.phase < 0 or pos.phase in pos.order)
     _require(there, "phase", f"{pos.phase} does not exist on turn {pos.turn}")
     _read_control(pos, _mapping(record, "control"))
     for name, text in _mapping(record, "units").items():
@@ -278,7 +280,6 @@ def _read_unit_fields(pos: Position, record: Mapping[str, Any]) -> None:
     for unit in pos.withdrawing:
         weak = units[unit].side == pos.side and units[unit].kind == "PZ" and pos.steps[unit] < units[unit].steps
         _require(weak and pos.step.kind == "reinforcement", "withdrawing", f"names {units[unit].id}")
-    pos.extra = dict(_mapping(record, "extra")) if "extra" in record else {}
     pos.boxes = _read_boxes(pos, _mapping(record, "boxes") if "boxes" in record else {})
     _read_air(pos, record)
     _read_allies(pos, record)

@@ -26,19 +26,20 @@ SOURCE = "Gil Winters, Moves 73"
 # -- placement of reinforcements (gpw 23.5.4.8) -----------------------------------------------------------------------
 
 HELD_CITIES = "arrival-in-held-cities"
-#: Kinds of phase in which a new unit may stand with another one (gpw 23.5.4.8.B).
-CROWDED = ("arrival", "reinforcement", "rail", "mobile")
-#: The kind of phase between them in which another variant lets the enemy fly (gpw 23.4.5.B).
-BETWEEN = "cover"
 
 
 def room(pos: Position, unit: int, hex_: int, given: bool) -> bool:
     """Room for one new unit with a friendly one in a major city (gpw 23.5.4.8.A; docs/rulings.md)."""
     if given or pos.phase < 0 or pos.where[unit] >= 0:
         return given
-    arrives = pos.world.units[unit].side == pos.side
-    crowded = pos.step.kind in CROWDED if arrives else pos.step.kind == BETWEEN
-    return crowded and _is_major(pos.world.board.city.get(hex_))
+    return _is_major(pos.world.board.city.get(hex_)) and _may_share(pos, pos.world.units[unit].side)
+
+
+def _may_share(pos: Position, side: int) -> bool:
+    """True from a side's reinforcements to the end of its mobile phase, whatever variants put between the two."""
+    ahead = [(step.kind, step.side) for step in (pos.world.step(pos.turn, number) for number in pos.to_come())]
+    moves = ("mobile", side) in (*ahead, (pos.step.kind, pos.side))
+    return moves and ("reinforcement", side) not in ahead
 
 
 def entry_bar(pos: Position, unit: int, token: str, hex_: int, bar: Reason | None) -> Reason | None:
@@ -85,7 +86,7 @@ def _shared(pos: Position, side: int) -> list[int]:
 
 def note_stacks(pos: Position) -> list[Event]:
     """Remember who stands where new ones may join them: they came first, and pairs of theirs may stay."""
-    if pos.step.kind in ("arrival", "reinforcement"):
+    if pos.step.kind == "reinforcement":
         cities, shared = pos.world.board.city, _shared(pos, pos.side)
         there = [u for u in pos.on_map(pos.side) if pos.where[u] in shared or _is_major(cities.get(pos.where[u]))]
         pos.extra[HELD_CITIES] = sorted(_standing(pos, u) for u in there)

@@ -115,13 +115,30 @@ def test_an_army_that_is_rebuilt_elsewhere_is_new_there() -> None:
     assert (state(game, "su-inf-27"), state(game, "su-inf-3")) == ("eliminated", "A0619")
 
 
-@pytest.mark.rule("gpw 23.5.4.8.B", "gpw 23.4.5.B")
-def test_two_may_stand_together_while_the_enemy_flies_between_the_phases() -> None:
-    game = game_at(RESERVE, MOSCOW, turn=2, rules=gpw.rules("11", "23.4.5", "23.5.4.8"))
+@pytest.mark.rule("gpw 23.5.4.8.B", "gpw 23.4.5.B", "gpw 23.4.12")
+@pytest.mark.parametrize(
+    ("rules", "phase"),
+    [(("11", "23.4.5"), "Axis Defensive Air"), (("23.4.12",), "Axis Removal")],
+    ids=["air", "removal"],
+)
+def test_two_may_stand_together_in_a_phase_of_the_enemy_between(rules: tuple[str, ...], phase: str) -> None:
+    game = game_at(RESERVE, MOSCOW, turn=2, rules=gpw.rules(*rules, "23.5.4.8"))
     game.do("place su-mech-1 A0619")
     game.next_phase()
-    assert game.phase.name == "Axis Defensive Air"
+    assert game.phase.name == phase
     assert gpw.from_position(game.position, game.rules).position == game.position
+
+
+@pytest.mark.rule("gpw 23.5.4.8.B", "gpw 23.1.2")
+def test_two_may_stand_together_until_armour_has_moved_where_it_moves_last() -> None:
+    units = {"ax-inf-1": "B1822", "ax-pz-41": "due", "su-inf-3": "A0619"}  # Berlin, a major city
+    game = game_at("Axis Reinforcement/Replacement", units, turn=2, rules=gpw.rules("23.1.2", "23.5.4.8"))
+    game.do("place ax-pz-41 B1822")
+    for phase in ("General Movement", "Combat", "Rail Movement", "Panzer Movement"):
+        game.next_phase()
+        assert game.phase.name == f"Axis {phase}"
+        assert gpw.from_position(game.position, game.rules).position == game.position
+    assert refused(game, "done") == ["gpw 23.5.4.8.B"]
 
 
 @pytest.mark.rule("gpw 23.5.4.8.B")
