@@ -292,8 +292,8 @@ _HEADS = (
     ("steps", "steps on the map now, of those at the start"),
     ("lost", "steps lost"),
     ("dead", "counters in the dead pile"),
-    ("½", "reduced counters on the map"),
-    ("⊘", "counters out of supply"),
+    ("½ reduced", "reduced counters on the map"),
+    ("⊘ unsupplied", "counters out of supply"),
 )
 
 
