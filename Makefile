@@ -60,7 +60,7 @@ test: $(VENV)/.installed-test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto -m "not browser"
-	$(BIN)/pytest -n auto --dist loadfile -m browser
+	$(BIN)/pytest -n auto --dist loadfile tests/browser
 
 docs: $(VENV)/.installed-docs
 	$(BIN)/sphinx-build --fail-on-warning --jobs auto --quiet docs build/docs

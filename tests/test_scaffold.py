@@ -34,6 +34,16 @@ def test_import_brings_no_heavy_library(statement: str) -> None:
     assert done.stdout.split() == []
 
 
+def test_browser_tests_have_their_folder() -> None:
+    """``make test`` looks for them there alone, and everywhere else for those without the mark."""
+    marked = {
+        path
+        for path in ROOT.glob("tests/**/*.py")
+        if re.search(r"^(pytestmark = |@)pytest\.mark\.browser", path.read_text("utf-8"), re.M)
+    }
+    assert marked == set(ROOT.glob("tests/browser/test_*.py"))
+
+
 def test_submodules_load_when_named() -> None:
     assert gpwlab.gpw.__name__ == "gpwlab.gpw"
     assert set(gpwlab.__all__) == set(dir(gpwlab))
