@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -24,12 +25,16 @@ from tests.sfs.scenes import BOARD, SIEGE, Force, back, german, held, soviet
 from tests.sfs.tables import links, table
 
 SHEET = Sheet(BOARD, palette("paper"))
-#: Points of a grid over the sheet, each with the codes of the areas that hold it.
-GRID = {
-    (x, y): [area.code for area in BOARD.areas if inside((x, y), SHEET.outline[area.index])]
-    for x in range(15, int(WIDTH), 30)
-    for y in range(15, int(HEIGHT), 30)
-}
+
+
+@cache
+def grid() -> dict[tuple[int, int], list[str]]:
+    """Points of a grid over the sheet, each with the codes of the areas that hold it."""
+    return {
+        (x, y): [area.code for area in BOARD.areas if inside((x, y), SHEET.outline[area.index])]
+        for x in range(15, int(WIDTH), 30)
+        for y in range(15, int(HEIGHT), 30)
+    }
 
 
 def holds(code: str, at: tuple[float, float]) -> bool:
@@ -44,12 +49,12 @@ def drawn(**asked: object) -> str:
 
 
 def test_no_place_lies_in_two_areas() -> None:
-    assert [at for at, codes in GRID.items() if len(codes) > 1] == []
-    assert {codes[0] for codes in GRID.values() if codes} == {area.code for area in BOARD.areas}
+    assert [at for at, codes in grid().items() if len(codes) > 1] == []
+    assert {codes[0] for codes in grid().values() if codes} == {area.code for area in BOARD.areas}
 
 
 def test_the_only_gap_is_one_river_from_edge_to_edge() -> None:
-    water = {at for at, codes in GRID.items() if not codes}
+    water = {at for at, codes in grid().items() if not codes}
     left = {min(water)}
     found = set(left)
     while left:
@@ -58,7 +63,7 @@ def test_the_only_gap_is_one_river_from_edge_to_edge() -> None:
         found |= near
         left |= near
     assert found == water
-    assert {15, max(x for x, _y in GRID)} <= {x for x, _y in water}
+    assert {15, max(x for x, _y in grid())} <= {x for x, _y in water}
 
 
 @pytest.mark.rule("sfs chart.Map")
