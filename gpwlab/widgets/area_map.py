@@ -143,7 +143,7 @@ class AreaMap(TextTwin, ipw.VBox):
 
     def look_at(self, area: str, zoom: float | None = None) -> None:
         """Centre the map on an area."""
-        ring = self.sheet.outline[self.session.game.board.area(area)]
+        ring = self._ring(area)
         x = (max(0.0, min(x for x, _ in ring)) + min(WIDTH, max(x for x, _ in ring))) / 2
         y = (max(0.0, min(y for _, y in ring)) + min(HEIGHT, max(y for _, y in ring))) / 2
         self.map.center = (-y / UNITS, x / UNITS)
@@ -152,16 +152,27 @@ class AreaMap(TextTwin, ipw.VBox):
 
     def look_at_all(self) -> None:
         """Show the whole sheet."""
-        self.map.center = (-HEIGHT / UNITS / 2, WIDTH / UNITS / 2)
-        self.map.zoom = self._whole()
+        self._look_at_box(0.0, 0.0, WIDTH, HEIGHT)
 
-    def _whole(self) -> float:
-        """The zoom at which the whole sheet fits the map, 0 while the page has not told its size."""
+    def look_at_played(self) -> None:
+        """Show the areas that the scenario is played in."""
+        corners = [corner for state in self.session.seen.areas for corner in self._ring(state.code)]
+        xs, ys = [min(max(0.0, x), WIDTH) for x, _ in corners], [min(max(0.0, y), HEIGHT) for _, y in corners]
+        self._look_at_box(min(xs), min(ys), max(xs), max(ys))
+
+    def _ring(self, area: str) -> list[Point]:
+        return list(self.sheet.outline[self.session.game.board.area(area)])
+
+    def _look_at_box(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Show a box of the sheet as large as it fits the map, at zoom 0 while the page has not told its size."""
+        self.map.center = (-(top + bottom) / 2 / UNITS, (left + right) / 2 / UNITS)
         seen = float(self.map.east - self.map.west) if self.map.bounds else 0.0
         if seen <= 0:
-            return 0.0
-        fits = float(self.map.zoom) + log2(min(seen * UNITS / WIDTH, self.map.seen_height() * UNITS / HEIGHT))
-        return max(float(self.map.min_zoom), min(1.0, floor(4 * fits) / 4))
+            self.map.zoom = 0.0
+            return
+        wide, high = (right - left) / UNITS, (bottom - top) / UNITS
+        fits = float(self.map.zoom) + log2(min(seen / wide, self.map.seen_height() / high))
+        self.map.zoom = max(float(self.map.min_zoom), min(1.0, floor(4 * fits) / 4))
 
     def look_at_front(self) -> None:
         """Centre the map on the areas that both sides are in, else on the city, at reading size."""
@@ -169,11 +180,11 @@ class AreaMap(TextTwin, ipw.VBox):
         self.look_at(contested[0] if contested else "CC", 0.75)
 
     def _fit(self, _change: object = None) -> None:
-        """When the page has told how wide the map is: zoom out until the whole sheet is seen."""
+        """When the page has told how wide the map is, show what is played, unless somebody has zoomed already."""
         if self.map.bounds and self.map.east > self.map.west:
             self.map.unobserve(self._fit, names="bounds")
-            if self.map.zoom == 0 and self._whole() < 0:
-                self.map.zoom = self._whole()
+            if self.map.zoom == 0:
+                self.look_at_played()
 
     # -- drawing -------------------------------------------------------------------------------------------------
 

@@ -112,6 +112,7 @@ class HubeMap(TextTwin, ipw.VBox):
         self.map = self._make_map(height)
         self.map.on_interaction(self._interaction)
         self.map.observe(lambda _: self._zoomed(), names="zoom")
+        self.map.observe(self._fit, names="bounds")
         super().__init__([self.map], **traits)
         self.add_class("gpwlab")
         self.observe(lambda _: self.refresh(), names="theme")
@@ -161,12 +162,14 @@ class HubeMap(TextTwin, ipw.VBox):
             self.map.zoom = zoom
 
     def look_at_hexes(self, hexes: Collection[str]) -> None:
-        """Centre the map on some hexes, far enough out to see them all on a map of usual size."""
+        """Centre the map on some hexes, far enough out to see them all."""
         places = [self.sheet.centre[self._index(h)] for h in hexes]
         wide = (max(x for x, _y in places) - min(x for x, _y in places)) / UNITS_PER_KM + 2 * HEX_KM
         high = (max(y for _x, y in places) - min(y for _x, y in places)) / UNITS_PER_KM + 2 * HEX_KM
         self.map.center = self._middle_of([self._index(h) for h in hexes])
-        room = min(_SEEN_KM[0] / wide, min(_SEEN_KM[1], self.map.seen_height() * 2**self.map.zoom) / high)
+        scale = 2**self.map.zoom
+        seen = (self._seen_width() * scale, min(_SEEN_KM[1], self.map.seen_height() * scale))
+        room = min(seen[0] / wide, seen[1] / high)
         self.map.zoom = max(self.map.min_zoom, min(READING, floor(4 * log2(room)) / 4))
 
     def look_at_front(self) -> None:
@@ -174,6 +177,18 @@ class HubeMap(TextTwin, ipw.VBox):
         hexes = [h for pair in layers.front_pairs(self.session.game) for h in pair]
         if hexes:
             self.look_at_hexes([self.session.game.board.ids[h] for h in hexes])
+
+    def _seen_width(self) -> float:
+        """How far across is seen, in kilometres; until the page has told it, as on a map of usual size."""
+        told = float(self.map.east - self.map.west) if self.map.bounds else 0.0
+        return told if told > 0 else _SEEN_KM[0] / float(2**self.map.zoom)
+
+    def _fit(self, _change: object = None) -> None:
+        """When the page has told how wide the map is, show the whole front, unless somebody has zoomed already."""
+        if self.map.bounds and self.map.east > self.map.west:
+            self.map.unobserve(self._fit, names="bounds")
+            if self.map.zoom == WHOLE_SHEET:
+                self.look_at_front()
 
     def look_at_all(self) -> None:
         """Show the whole sheet."""
@@ -183,10 +198,9 @@ class HubeMap(TextTwin, ipw.VBox):
     def keep_in_sight(self, hex_id: str) -> None:
         """Move the map only if a hex lies outside what is seen, or at its rim."""
         y, x = self._middle_of([self._index(hex_id)])
-        (lat, lng), scale = self.map.center, 2**self.map.zoom
-        width = self.map.east - self.map.west if self.map.bounds else _SEEN_KM[0] / scale
+        lat, lng = self.map.center
         height = self.map.seen_height()
-        if abs(x - lng) > width / 2 - HEX_KM or abs(y - lat) > height / 2 - HEX_KM:
+        if abs(x - lng) > self._seen_width() / 2 - HEX_KM or abs(y - lat) > height / 2 - HEX_KM:
             self.look_at(hex_id)
 
     # -- drawing -----------------------------------------------------------------------------------------------
