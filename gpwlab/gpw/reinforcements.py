@@ -259,17 +259,23 @@ def legal(pos: Position) -> Iterator[Action]:
 
 def _placements(pos: Position, due: list[Unit]) -> Iterator[Place]:
     ids = pos.world.board.ids
-    open_hexes: dict[tuple[bool, tuple[str, ...]], list[int]] = {}
+    open_hexes: dict[tuple[int, tuple[str, ...]], list[int]] = {}
     fields = [ids[hex_] for hex_ in airfields.landings(pos, pos.side)]
     for unit in due:
         if unit.air_range:  # gpw 11.0.C, gpw 11.4.C
             yield from (Place(unit.id, name) for name in fields)
             continue
         tokens = entry_tokens(pos, unit.index)
-        key = (unit.airborne, tokens)
+        key = (_kin(pos, unit), tokens)
         if key not in open_hexes:
             open_hexes[key] = entry_hexes(pos, unit.index, tokens)
         yield from (Place(unit.id, ids[hex_]) for hex_ in open_hexes[key])
+
+
+def _kin(pos: Position, unit: Unit) -> int:
+    """The same number for units that find the same hexes open by one way of entry; variants ask for each unit."""
+    hooks = pos.world.hooks
+    return unit.index if hooks.room or hooks.entry_bar else -1 - unit.airborne
 
 
 def _swaps(pos: Position, due: list[Unit]) -> Iterator[Swap]:
@@ -281,7 +287,7 @@ def _swaps(pos: Position, due: list[Unit]) -> Iterator[Swap]:
 
 def _rebuilds(pos: Position, own: list[Unit]) -> Iterator[Rebuild]:
     ids = pos.world.board.ids
-    returns: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
+    returns: dict[tuple[int, tuple[str, ...]], list[str]] = {}
     weak = [unit for unit in own if pos.steps[unit.index] < unit.steps] if pos.rp else []
     for unit in weak:
         if next(_may_not_level(pos, unit), None) is not None:
@@ -290,7 +296,7 @@ def _rebuilds(pos: Position, own: list[Unit]) -> Iterator[Rebuild]:
             if next(_may_not_flip(pos, unit), None) is None and _takes_rp(pos, unit.index, pos.where[unit.index]):
                 yield Rebuild(unit.id)
             continue
-        key = (unit.airborne, return_tokens(pos, unit))
+        key = (_kin(pos, unit), return_tokens(pos, unit))
         if key not in returns:
             returns[key] = [ids[hex_] for hex_ in entry_hexes(pos, unit.index, key[1])]
         open_to_it = (name for name in returns[key] if _takes_rp(pos, unit.index, pos.world.board.hex(name)))

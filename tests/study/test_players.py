@@ -67,6 +67,16 @@ def test_variants_with_phases_and_decisions_of_their_own_are_played() -> None:
         assert play(game, "aggressive").winner is not None, slug
 
 
+def test_a_player_does_what_a_variant_asks_for_before_a_phase_may_end() -> None:
+    game = gpw.new("campaign", rules=(*gpw.new("campaign").rules.options, "23.4.3", "23.5.4.8"), seed=3)
+    chosen = players.pair("cautious", game)
+    while game.phase.kind != "mobile" or not game.why_not("done"):  # a unit too many must move on (gpw 23.5.4.8.B)
+        players.step(game, chosen)
+    phase = game.phase
+    while game.phase == phase:
+        players.step(game, chosen)
+
+
 def test_hube_has_its_ruled_decisions_answered() -> None:
     game = hube.new("kirovograd", seed=3)
     play(game, "random")

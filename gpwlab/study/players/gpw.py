@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.gpw import movement
 from gpwlab.gpw.actions import Action, Done, Move
-from gpwlab.gpw.engine import as_action, objections
+from gpwlab.gpw.engine import as_action, in_haste, objections
 from gpwlab.study.players import gpw_arrival, gpw_combat, gpw_movement
 from gpwlab.study.players.base import Maker
 from gpwlab.study.players.style import AGGRESSIVE, CAUTIOUS, HISTORICAL, PLANNER, Style
@@ -79,7 +79,8 @@ class Planned:
         """End the phase, or do what must be done before it can end."""
         if next(objections(view._pos, Done()), None) is None:
             return Done()
-        return next(action for action in view.legal if not isinstance(action, Move | Done))
+        first = in_haste(view._pos)
+        return first or next(action for action in view.legal if not isinstance(action, Move | Done))
 
     def _plan(self, view: View) -> Iterator[Action]:
         kind, style, read = view.phase.kind, self.style, self._read

@@ -36,6 +36,15 @@ def test_no_stack_without_an_infantry_corps_and_none_with_an_ally() -> None:
     assert STEPPE not in soviets.reach("su-inf-4")
 
 
+@pytest.mark.rule("gpw 23.5.1", "gpw 9.1.C")
+def test_a_city_that_holds_a_panzer_corps_is_open_to_infantry_alone() -> None:
+    units = {"ax-pz-56": "B1822", "ax-inf-2": "due", "ax-pz-41": "due", "su-inf-3": "A0401"}  # Berlin
+    game = game_at("Axis Reinforcement/Replacement", units, turn=2, rules=STACK)
+    assert "place ax-inf-2 B1822" in map(str, game.legal)
+    assert "place ax-pz-41 B1822" not in map(str, game.legal)
+    assert [str(action) for action in game.legal if game.why_not(action)] == []
+
+
 @pytest.mark.rule("gpw 23.5.1")
 def test_the_two_defend_and_retreat_together_each_at_its_own_price() -> None:
     units = {"ax-inf-1": STEPPE, "ax-inf-6": STEPPE, "su-tk-1": EAST, "su-tk-2": NORTH_EAST}
