@@ -6,7 +6,7 @@ from collections import Counter
 from html import escape
 
 from gpwlab.core.words import counted
-from gpwlab.gpw.actions import Attack, Base, Drop, Fly, Place, Ready, Rebuild, Resolve
+from gpwlab.gpw.actions import Base, Drop, Fly, Place, Ready, Rebuild, Resolve
 from gpwlab.gpw.reader import Reader
 from gpwlab.gpw.victory import DRAW, Outcome
 from gpwlab.widgets import peek
@@ -115,7 +115,7 @@ def _combat(game: Reader, unit: str, target: str) -> str:
     if target:
         return f"tick the attackers {PLAY}, read the odds, then announce the attack."
     begun = len(open_) < len(game.attacks)
-    possible = sum(1 for action in game.legal if isinstance(action, Attack))
+    possible = len(peek.targets(game))
     if open_ and (begun or not possible):
         return f"{_aloft(game)}roll {_these(len(open_))} with the buttons {PLAY}{_support(game)}."
     if open_:

@@ -274,7 +274,7 @@ class HexMap(TextTwin, ipw.VBox):
 
     def _battles(self) -> list[str]:
         game, p = self.session.game, self._sheet.palette
-        drawn = []
+        drawn = self._targets()
         for target, attackers, result in game.attacks:
             homes = [self._index(h) for u in attackers if (h := peek.hex_of(game, u)) and h != target]
             if not result:
@@ -289,6 +289,15 @@ class HexMap(TextTwin, ipw.VBox):
                 overlays.arrows(self._sheet, aim, homes) if homes else overlays.ring(self._sheet, (aim,), p.target)
             )
         return drawn
+
+    def _targets(self) -> list[str]:
+        """Frames of the enemies that may be attacked, by the picked unit if there is one, until one is aimed at."""
+        session, game = self.session, self.session.game
+        if session.target or game.pending or peek.kind(game) != "combat":
+            return []
+        hexes = [self._index(hex_id) for hex_id in peek.targets(game, session.unit)]
+        frames = overlays.ring(self._sheet, hexes, self._sheet.palette.target, dashed=True)
+        return [el("g", frames, opacity=0.6)] if hexes else []
 
     def _choices(self) -> list[str]:
         """What the open decision is about: routes of retreat as arrows, units as rings."""

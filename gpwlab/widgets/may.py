@@ -101,16 +101,21 @@ def _in_combat(game: Reader, unit_id: str, here: str) -> May:
             return May((f"is attacked by {count}: {result or 'announced, to be rolled'}",))
     if peek.side(game, unit_id) != game.phase.side:
         able = game.candidates(here)
-        if able:
+        if not able:
+            return May(why=(Reason("gpw 7.1.A", "no unit next to it may attack it now"),))
+        if here in peek.targets(game):
             return May((f"may be attacked by {', '.join(peek.unit(game, u).name for u in able)}",))
-        return May(why=(Reason("gpw 7.1.A", "no unit next to it may attack it now"),))
-    near = [board.ids[h] for h in board.near[board.hex(here)] if h >= 0]
-    enemies = [h for h in near if any(peek.side(game, u) != game.phase.side for u in game.unit_at(h))]
-    targets = [h for h in enemies if unit_id in game.candidates(h)]
+        return May(why=tuple(game.why_not(Attack(here, tuple(able)))))
+    targets = peek.targets(game, unit_id)
     if targets:
         return May((f"may attack {', '.join(_name(game, h) for h in targets)}",))
+    near = [board.ids[h] for h in board.near[board.hex(here)] if h >= 0]
+    enemies = [h for h in near if any(peek.side(game, u) != game.phase.side for u in game.unit_at(h))]
     if not enemies:
         return May(why=(Reason("gpw 7.1.A", "no enemy unit stands next to it"),))
+    at_best = [Attack(h, tuple(able)) for h in enemies if unit_id in (able := game.candidates(h))]
+    if at_best:  # even with all who may join, the odds do not do: the whole sum says why
+        return May(why=tuple(game.why_not(at_best[0])))
     return May(why=tuple(game.why_not(Attack(enemies[0], (unit_id,)))[:_MOST]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gpwlab.gpw.actions import Move
+from gpwlab.gpw.actions import Attack, Move
 from gpwlab.gpw.picture.faces import Standing
 from gpwlab.gpw.picture.layers import standings
 from gpwlab.gpw.reader import Reader
@@ -42,6 +42,12 @@ def standing(game: Reader, unit_id: str) -> Standing | None:
 def waiting(game: Reader) -> list[str]:
     """Target hexes of the announced attacks that have not been rolled."""
     return [target for target, _units, result in game.attacks if not result]
+
+
+def targets(game: Reader, unit_id: str = "") -> list[str]:
+    """Hexes on which an attack may still be announced (gpw 7.1.B); of a counter, those whose attack it may join."""
+    open_ = [action.target for action in game.legal if isinstance(action, Attack)]
+    return [hex_id for hex_id in open_ if not unit_id or unit_id in game.candidates(hex_id)]
 
 
 def to_set_up(game: Reader) -> int:

@@ -9,6 +9,7 @@ from traitlets import TraitError
 
 from gpwlab import gpw
 from gpwlab.core.errors import InvalidInput
+from gpwlab.gpw.picture import overlays
 from gpwlab.widgets import HexMap, Lab
 from tests.widgets.tables import point
 
@@ -140,3 +141,22 @@ def test_the_map_stands_alone() -> None:
     assert "pattern" in svg(hex_map, "overlay")
     hex_map.look_at("A0619", zoom=1)
     assert hex_map.map.zoom == 1
+
+
+def test_enemies_that_may_be_attacked_are_framed_until_one_is_aimed_at() -> None:
+    lab = Lab("barbarossa")
+    lab.game.play(phase="Axis Combat")
+    lab.session.changed()
+
+    def framed(*hexes: str) -> bool:
+        numbers = [lab.game.board.hex(hex_id) for hex_id in hexes]
+        frames = overlays.ring(lab.map._sheet, numbers, lab.map._sheet.palette.target, dashed=True)
+        return f'<g opacity="0.6">{frames}</g>' in svg(lab.map, "picks")
+
+    assert framed("B1312", "B1512", "B1612", "B2111", "B2312")  # not Brest-Litovsk, for which the odds do not do
+    lab.session.pick("ax-pz-3")
+    assert framed("B2111")
+    lab.session.pick("")
+    point(lab.map, "B1612")
+    assert lab.session.target == "B1612"
+    assert 'opacity="0.6"' not in svg(lab.map, "picks")

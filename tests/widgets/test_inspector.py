@@ -57,6 +57,18 @@ def test_combat_names_targets_attackers_and_what_is_announced(fighting_lab: Lab)
     assert may(game, "ax-inf-1").why[0].rule == game.pending.rule
 
 
+@pytest.mark.rule("gpw 7.3", "gpw 7.5.A", "gpw 7.6.A")
+def test_combat_says_why_the_odds_allow_no_attack() -> None:
+    game = gpw.new("barbarossa")
+    game.play(phase="Axis Combat")
+    assert game.candidates("B1811") == ["ax-pz-24", "ax-pz-47"]  # Brest-Litovsk, a fortress across the Bug
+    for unit in ("ax-pz-47", game.unit_at("B1811")[0]):
+        found = may(game, unit)
+        assert found.can == ()
+        assert [reason.rule for reason in found.why] == ["gpw 7.2.A", "gpw 7.2.B", "gpw 7.5.A", "gpw 7.6.A", "gpw 7.3"]
+        assert "1:2" in found.why[-1].text  # 24 to 8 is 3:1, less two columns and one
+
+
 def test_reinforcement_says_what_may_be_placed_or_flipped() -> None:
     game = gpw.new("barbarossa")
     game.play(phase="Axis Reinforcement/Replacement", turn=2)
