@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from gpwlab.core.words import counted
 from gpwlab.sfs.actions import Attack, Overrun, Place
 from gpwlab.widgets.advice import PLAY
 from gpwlab.widgets.area_orders import NOBODYS
@@ -86,5 +87,7 @@ def _combat(session: AreaSession) -> str:
         return f"read the walk {PLAY}, then <b>Declare attack</b>; click your stacks to add or leave them out."
     open_ = {action.target for action in session.seen.legal if isinstance(action, Attack)}
     if open_:
-        return f"{len(open_)} enemy stacks can be attacked: click one to aim. <b>Next phase</b> when you are done."
+        aim = "click it" if len(open_) == 1 else "click one"
+        stacks = counted(len(open_), "enemy stack")
+        return f"{stacks} can be attacked: {aim} to aim. <b>Next phase</b> when you are done."
     return "nothing can be attacked. Go on with <b>Next phase</b>."

@@ -17,7 +17,7 @@ import ipywidgets as ipw
 from traitlets import Bool, Float, TraitError, Tuple, Unicode, validate
 
 from gpwlab.core.svg.build import data_uri, document
-from gpwlab.sfs.actions import Action, Place
+from gpwlab.sfs.actions import Action, Attack, Place
 from gpwlab.sfs.board import Board
 from gpwlab.sfs.picture import borders, control, ground, names, outside, overlays, stacks, twin
 from gpwlab.sfs.picture.layout import COUNTER, SLOT, places
@@ -242,7 +242,7 @@ class AreaMap(TextTwin, ipw.VBox):
             out.append(overlays.overlay(sheet, session.seen, f"line:{subject}", "l"))
         if session.unit in self._at:
             out.append(overlays.ring(sheet, self._at[session.unit], p.chosen))
-        out += self._attack(*self._fought())
+        out += self._attack(*self._fought()) or self._targets()
         for option in session.seen.pending.options if session.seen.pending else ():
             named = self._named(option)
             out += [overlays.ring(sheet, named, p.chosen)] if named else []
@@ -264,6 +264,14 @@ class AreaMap(TextTwin, ipw.VBox):
         homes = [self._at[force] for force in attackers if force in self._at]
         ring = overlays.ring(self.sheet, self._at[target], self.sheet.palette.target)
         return [ring, overlays.arrows(self.sheet, self._at[target], homes)]
+
+    def _targets(self) -> list[str]:
+        """Rings around the forces that may be attacked, by the picked force if there is one, until one is aimed at."""
+        session = self.session
+        picked = session.unit in self._at
+        actions = session.seen.legal.of(session.unit) if picked else session.seen.legal
+        open_ = sorted({action.target for action in actions if isinstance(action, Attack)} & self._at.keys())
+        return [overlays.ring(self.sheet, self._at[force], self.sheet.palette.target, dashed=True) for force in open_]
 
     def _named(self, option: Action) -> Point | None:
         """Where on the map an answer to the open decision stands: its unit's stack, its force, its area."""

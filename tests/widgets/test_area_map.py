@@ -9,7 +9,9 @@ from traitlets import TraitError
 
 from gpwlab import sfs
 from gpwlab.core.errors import InvalidInput
+from gpwlab.sfs.actions import Attack
 from gpwlab.sfs.picture.layout import places
+from gpwlab.widgets.area_clicks import aim
 from gpwlab.widgets.area_map import SWITCHES, UNITS, AreaMap, Spot
 
 
@@ -106,6 +108,21 @@ def test_the_theme_and_the_weather_change_the_ground(area_map: AreaMap) -> None:
     paper = area_map._layer["ground"].url
     area_map.theme = "lamp"
     assert area_map._layer["ground"].url != paper
+
+
+def test_stacks_that_may_be_attacked_have_a_dashed_ring_until_one_is_aimed_at(area_map: AreaMap) -> None:
+    game, session = area_map.session.game, area_map.session
+    game.do(next(move for move in game.legal if str(move).startswith("move ") and str(move).endswith(" CC")))
+    while game.phase.name != "German Attack" or game.pending:
+        game.do(game.pending.default if game.pending else "done")
+    session.changed()
+    here = {stack.id for stack in game.stacks if stack.side == "Soviet" and stack.area == "CC"}
+    open_ = {action.target for action in game.legal if isinstance(action, Attack)}
+    assert open_
+    assert open_ <= here  # an attack is made within an area (sfs 5.1)
+    assert drawn(area_map, "picks").count("stroke-dasharray") == len(open_)
+    aim(session, sorted(open_)[0])
+    assert "stroke-dasharray" not in drawn(area_map, "picks")
 
 
 def test_the_map_says_the_same_in_words(area_map: AreaMap) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
-from gpwlab.core.svg.build import el, label, num, points
+from gpwlab.core.svg.build import Attrs, el, label, num, points
 from gpwlab.sfs.board import SIDES
 from gpwlab.sfs.picture.control import colour
 from gpwlab.sfs.picture.ground import clip
@@ -162,10 +162,11 @@ def reconstructed(sheet: Sheet, key: str) -> str:
     return "".join(out)
 
 
-def ring(sheet: Sheet, at: Point, shade: str, reach_: float = 74.0) -> str:
-    """A ring around a stack: picked, or aimed at."""
-    return el("circle", cx=at[0], cy=at[1], r=reach_, fill="none", stroke=sheet.palette.halo, stroke_width=15) + el(
-        "circle", cx=at[0], cy=at[1], r=reach_, fill="none", stroke=shade, stroke_width=8
+def ring(sheet: Sheet, at: Point, shade: str, reach_: float = 74.0, dashed: bool = False) -> str:
+    """A ring around a stack: picked, or aimed at; dashed where it may be."""
+    line: Attrs = {"cx": at[0], "cy": at[1], "r": reach_, "fill": "none"}
+    return el("circle", stroke=sheet.palette.halo, stroke_width=15, **line) + el(
+        "circle", stroke=shade, stroke_width=8, stroke_dasharray="26 14" if dashed else None, **line
     )
 
 
