@@ -62,10 +62,9 @@ class AreaDecision(DecisionPanel):
     elsewhere = "in the list under Orders"
 
     def caption(self, action: Any) -> str:
-        """An answer in words: its text, and the name of the area it leads to."""
-        area = getattr(action, "area", None)
-        board: Any = self.session.game.board
-        return f"{action} ({board.areas[board.area(area)].name})" if area else str(action)
+        """An answer in words: its text, and where what it names is on the map."""
+        session: Any = self.session
+        return str(session.words(action))
 
 
 class AreaLab(LabFrame):

@@ -87,27 +87,17 @@ class AreaOrders(TextTwin, ipw.VBox):
         self.due.layout.display = None if due else "none"
         self._setting = False
         found = self.orders()
-        self.list.options = [(self.words(action), str(action)) for action in found]
+        self.list.options = [(session.words(action), str(action)) for action in found]
         waiting = (
             f"{counted(len(due), 'unit')} to place: choose one, click where it goes"
             if due
             else "no force is picked: click a stack on the map"
         )
-        name = f"{escape(session.unit)} in {escape(self._area(stack.area))}" if stack else waiting
+        name = f"{escape(session.unit)} in {escape(session.area_name(stack.area))}" if stack else waiting
         self.heading.value = style.title("Orders", name)
         for part in (self.list, self.give):
             part.layout.display = None if found else "none"
         self.layout.display = None if found or stack else "none"
-
-    def _area(self, code: str) -> str:
-        board = self.session.game.board
-        return board.areas[board.area(code)].name  # type: ignore[no-any-return]
-
-    def words(self, action: Action) -> str:
-        """An order as the list shows it: its text, and the names of the areas that it leads through."""
-        path = getattr(action, "path", ())
-        names = ", ".join(self._area(code) for code in path)
-        return f"{action}  ({names})" if names else str(action)
 
     def _unit_words(self, unit: str) -> str:
         """A unit that is to be placed, with its name and strength."""

@@ -91,6 +91,27 @@ class AreaSession(Session):
         """A force by its id as the viewer sees it, or None."""
         return next((stack for stack in self.seen.stacks if stack.id == force), None)
 
+    def where(self, stack: Stack) -> str:
+        """Where a force is, as the map names it: its strongpoint, else its area."""
+        board = self.game.board
+        if stack.strongpoint:
+            return str(board.strongpoints[board.strongpoint(stack.strongpoint)].name)
+        return self.area_name(stack.area)
+
+    def area_name(self, code: str) -> str:
+        """What the map calls an area."""
+        board = self.game.board
+        return str(board.areas[board.area(code)].name)
+
+    def words(self, action: Action) -> str:
+        """An action as a reader follows it on the map: its text, and where the forces and areas that it names are."""
+        forces = [stack for word in str(action).split() if (stack := self.stack(word)) is not None]
+        lone = len(forces) == 1
+        found = [self.where(stack) if lone else f"{stack.id} {self.where(stack)}" for stack in forces]
+        area = getattr(action, "area", None)
+        found += [self.area_name(code) for code in (*getattr(action, "path", ()), *((area,) if area else ()))]
+        return f"{action} ({', '.join(found)})" if found else str(action)
+
     def state(self, area: str) -> AreaState | None:
         """The state of an area, None for one out of play."""
         return next((state for state in self.seen.areas if state.code == area), None)

@@ -354,3 +354,16 @@ def test_the_lab_says_in_words_what_it_shows(moving: AreaLab) -> None:
     said = moving._repr_mimebundle_()
     assert said is not None
     assert said["text/plain"] == moving.game.picture().text
+
+
+def test_orders_and_answers_say_where_the_forces_are_that_they_name() -> None:
+    game = sfs.new("standard", seed=3)
+    game.play(phase="German Attack")
+    lab = AreaLab(game)
+    captions = [button.description for button in lab.decision.buttons if button.layout.display is None]
+    assert "refuge F12 (Grain Elevator)" in captions  # in the strongpoint SC-elevator
+    assert "refuge F18 (Southern City)" in captions  # in the open
+    assert {stack.id: stack.strongpoint for stack in game.stacks}["F12"] == "SC-elevator"
+    assert lab.session.words(sfs.parse_action("attack F12 by F1 F2")) == (
+        "attack F12 by F1 F2 (F12 Grain Elevator, F1 Yelshanka, F2 Yelshanka)"
+    )
