@@ -146,7 +146,8 @@ def _objectives(pos: Position) -> tuple[str, str]:
     held = [o.name for o in pos.world.scenario.objectives if achieved(pos, o)]
     soviet, axis = pos.world.scenario.levels
     side = "Soviet" if len(held) >= soviet else "Axis" if len(held) <= axis else ""
-    return side, f"the Soviets have {len(held)}: {', '.join(held) or 'none'}"
+    asked = len(pos.world.scenario.objectives)
+    return side, f"the Soviets have {len(held)} of the {asked} objectives" + (f": {', '.join(held)}" if held else "")
 
 
 def achieved(pos: Position, objective: Objective) -> bool:
@@ -160,20 +161,92 @@ def achieved(pos: Position, objective: Objective) -> bool:
 def _steps(pos: Position) -> tuple[str, str]:
     """Scenario 3: steps of Group Stemmermann that were destroyed, and that broke out."""
     soviet, axis = pos.world.scenario.levels
-    lost, out = pos.killed[0], sum(pos.linked.values())
+    lost, out = _scores(pos)
     return _decide(lost >= soviet, out >= axis), f"{counted(lost, 'step')} destroyed, {out} broke out"
 
 
 def _killed(pos: Position) -> tuple[str, str]:
     """Scenario 5: Axis units destroyed, and combat units that broke out of the moving pocket."""
     soviet, axis = pos.world.scenario.levels
+    lost, out = _scores(pos)
+    return _decide(lost >= soviet, out >= axis), f"{counted(lost, 'unit')} destroyed, {out} broke out"
+
+
+def _scores(pos: Position) -> tuple[int, int]:
+    """What counts for the Soviets and for the Axis: steps in scenario 3, units in scenario 5, else objectives."""
+    kind = pos.world.scenario.kind
+    if kind == "cities":
+        held = sum(achieved(pos, objective) for objective in pos.world.scenario.objectives)
+        return held, held
+    if kind == "steps":
+        return pos.killed[0], sum(pos.linked.values())
     out = sum(pos.unit(u).kind not in ("hq", "organic-truck") for u in pos.linked)  # docs/rulings_hube.md H139
-    return _decide(pos.killed[1] >= soviet, out >= axis), f"{counted(pos.killed[1], 'unit')} destroyed, {out} broke out"
+    return pos.killed[1], out
 
 
 def _decide(soviet: bool, axis: bool) -> str:
     """Soviet success comes first: the Axis has to prevent it."""
     return "Soviet" if soviet else "Axis" if axis else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A condition of a scenario: the side that wins by it ("" for an objective that is counted), words, met now?"""
+
+    side: str
+    text: str
+    met: bool
+
+
+#: What each side has to bring about, by the kind of a scenario; ``now`` is what it has.
+_ASKED = {
+    "cities": (
+        "the Soviets have {need} or more of the {all} objectives",
+        "the Soviets have {need} or fewer of the {all} objectives",
+    ),
+    "steps": (
+        "{need} steps of Group Stemmermann destroyed, {now} now",
+        "{need} steps of it linked up with the German lines, {now} now, and the Soviets fail",
+    ),
+    "units": (
+        "{need} Axis units destroyed, {now} now",
+        "{need} combat units of Hube's Pocket linked up with the German lines, {now} now, and the Soviets fail",
+    ),
+}
+
+
+def goals(game: Reader) -> tuple[Goal, ...]:
+    """What wins the scenario, for the Soviets and then for the Axis, all else being a draw; none in a campaign."""
+    pos = game._pos
+    scenario = pos.world.scenario
+    if scenario.campaign:
+        return ()
+    scores, asked = _scores(pos), _ASKED[scenario.kind]
+    side = outcome(pos).side
+    return tuple(
+        Goal(name, words.format(need=need, now=now, all=len(scenario.objectives)), side == name)
+        for name, words, need, now in zip(("Soviet", "Axis"), asked, scenario.levels, scores, strict=True)
+    )
+
+
+def objectives(game: Reader) -> tuple[Goal, ...]:
+    """The objectives that the scenario counts, if it counts any."""
+    pos = game._pos
+    scenario = pos.world.scenario
+    asked = () if scenario.campaign or scenario.kind != "cities" else scenario.objectives
+    return tuple(Goal("", _objective(pos, each), achieved(pos, each)) for each in asked)
+
+
+def _objective(pos: Position, objective: Objective) -> str:
+    """An objective in words, and how it stands (docs/rulings_hube.md H138)."""
+    if objective.kind != "city":
+        beside = sum(pos.where[u] in pos.world.board.along["Dnepr"] for u in pos.on_map(AXIS))
+        return f"{objective.name} without Axis units along it: {counted(beside, 'unit')} now"
+    held, hexes = sum(pos.owner[pos.world.board.hex(h)] == SOVIET for h in objective.hexes), len(objective.hexes)
+    where = f"{objective.name} ({', '.join(objective.hexes)})"
+    if hexes > 1:
+        return f"{where}, all of it: the Soviets hold {held} of {hexes} hexes"
+    return f"{where}: held by the {'Soviets' if held else 'Axis'}"
 
 
 # -- the track --------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
-"""The victory track of Hube's Pocket: the points now against both levels, what each place would swing, the grade."""
+"""The victory track of Hube's Pocket: what wins the scenario, and the campaign's points against both levels."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -27,19 +28,19 @@ COLUMNS = ("hex", "place", "VP", "counts", "if it changed", "why")
 
 
 class VictoryTrack(TextTwin, ipw.VBox):
-    """The course of the points and the places that count; a row of the table shows its hex on the map.
+    """The scenario's own conditions, if one is played; the course of the points and the places that count.
 
-    active: False while nobody looks, so that nothing is drawn.
+    A row of the table shows its hex on the map.  active: False while nobody looks, so that nothing is drawn.
     """
 
     active = Bool(True)
 
     def __init__(self, game: Any, **traits: Any) -> None:
         self.session = HubeSession.of(game)
-        self.heading, self.chart, self.sentence, self.grid = ipw.HTML(), ipw.HTML(), ipw.HTML(), Grid()
+        self.heading, self.standing, self.count, self.chart, self.grid = *(ipw.HTML() for _ in range(4)), Grid()
         self.grid.on_row.append(self._go)
         handout = of_session(self.session, "victory", self.picture, self.table)
-        parts = [self.heading, self.chart, self.sentence, handout, self.grid]
+        parts = [self.heading, self.standing, self.count, self.chart, handout, self.grid]
         super().__init__([ipw.HTML(style.sheet()), *parts], **traits)
         self.add_class("gpwlab")
         self.add_class("gpwlab-card")
@@ -52,31 +53,45 @@ class VictoryTrack(TextTwin, ipw.VBox):
         if not self.active:
             return
         game = self.session.game
-        track = victory.track(game)
-        turn = game.phase.turn
-        self.heading.value = style.title(
-            "Victory", f"{view.vp_text(track.total)} VP for the Soviets; massive at {track.axis_level} or less and "
-            f"{track.soviet_level} or more on turn {turn}",
-        )  # fmt: skip
+        decided = (
+            "by points" if game.campaign else f"by the scenario's own conditions at the end of turn {game.last_turn}"
+        )
+        self.heading.value = style.title("Victory", decided)
+        self.standing.value = conditions(game) + f"<div>{escape(self.verdict())} {style.rule(rule_of(game))}</div>"
+        rules = dict.fromkeys(("hube 5.2", *(rule for _title, rule, _vp in victory.track(game).others)))
+        self.count.value = f"<p>{escape(self.points())} {' '.join(map(style.rule, rules))}</p>"
         self.chart.value = self.svg()
-        others = "; ".join(f"{escape(title)} {view.vp_text(vp)} {style.rule(rule)}" for title, rule, vp in track.others)
-        extra = f" Besides the places: {others}." if others else ""
-        self.sentence.value = f"<div>{escape(self.verdict())}{extra} {style.rule('hube 5.2')}</div>"
-        self.grid.fill("places that count", COLUMNS, self.rows())
+        self.grid.fill(f"places that count{'' if game.campaign else ' in a campaign'}", COLUMNS, self.rows())
 
     def svg(self) -> str:
-        """The picture as SVG."""
+        """The picture as SVG: all turns of a campaign, of a scenario its own."""
         game = self.session.game
-        return view.svg(game.charts, victory.course(game), game.phase.turn)
+        turns = sorted(game.charts.massive) if game.campaign else range(game.first_turn, game.last_turn + 1)
+        return view.svg(game.charts, victory.course(game), game.phase.turn, turns)
 
     def picture(self) -> Picture:
         """The picture by itself, which stays in a notebook without a kernel."""
         return Picture(self.svg(), self.text())
 
     def verdict(self) -> str:
-        """What the game would end in now."""
-        found = victory.standing(self.session.game)
-        return f"If the game ended now: {found}; {'; '.join(reason.text for reason in found.reasons)}."
+        """What the game has ended in, or would end in now."""
+        found, over = victory.standing(self.session.game), self.session.game.winner
+        why = "; ".join(reason.text for reason in found.reasons)
+        return f"{'The game is over' if over else 'If the game ended now'}: {found}; {why}."
+
+    def points(self) -> str:
+        """The victory points, what they are for, and what counts besides the places."""
+        game = self.session.game
+        track = victory.track(game)
+        levels = (
+            f"{view.vp_text(track.total)} VP for the Soviets; massive victory at {track.axis_level} or less for the "
+            f"Axis and at {track.soviet_level} or more for the Soviets at the end of turn {game.phase.turn}."
+        )
+        others = "; ".join(f"{title} {view.vp_text(vp)}" for title, _rule, vp in track.others)
+        extra = f" Besides the places: {others}." if others else ""
+        if game.campaign:
+            return levels + extra
+        return f"For comparison only, and without weight in this scenario, the count of a campaign: {levels}{extra}"
 
     def rows(self) -> list[list[Cell]]:
         """A row a place, in the order of COLUMNS."""
@@ -106,7 +121,39 @@ class VictoryTrack(TextTwin, ipw.VBox):
 
     def text(self) -> str:
         """The track in words."""
-        return "\n".join([self.verdict(), self.grid.text()])
+        game = self.session.game
+        lines = [f"{goal.side or 'objective'}: {goal.text}; {'yes' if goal.met else 'no'}" for goal in asked(game)]
+        return "\n".join([*lines, self.verdict(), self.points(), self.grid.text()])
+
+
+def rule_of(game: Any) -> str:
+    """The entry that prints what decides the game."""
+    rule: str = victory.standing(game).reasons[0].rule
+    return rule
+
+
+def asked(game: Any) -> tuple[victory.Goal, ...]:
+    """What wins the scenario, and the objectives that it counts."""
+    return victory.goals(game) + victory.objectives(game)
+
+
+def conditions(game: Any) -> str:
+    """What wins the scenario as markup, each ticked where it is met; "" in a campaign."""
+    if game.campaign:
+        return ""
+    counted = victory.objectives(game)
+    told = _ticked(victory.goals(game)) + "<div>Anything else is a draw.</div>"
+    return told + (f"<div>Objectives that the Soviets have:</div>{_ticked(counted)}" if counted else "")
+
+
+def _ticked(goals: Iterable[victory.Goal]) -> str:
+    """Conditions as a list, a tick before those that are met."""
+    lines = "".join(
+        f'<li class="{"gpwlab-can" if goal.met else "gpwlab-cannot"}">'
+        f"{f'{style.side_name(goal.side)} victory: ' if goal.side else ''}{escape(goal.text)}</li>"
+        for goal in goals
+    )
+    return f'<ul class="gpwlab-may">{lines}</ul>'
 
 
 def swing(charts: Charts, turn: int, total: Fraction) -> str:

@@ -16,14 +16,15 @@ LINE, PAGE = "var(--gl-line, #ccc)", "var(--gl-page, #fff)"
 AXIS, SOVIET = "var(--gl-axis, #3f6d33)", "var(--gl-soviet, #b3261a)"
 _COLUMN, _LEFT, _TOP, _HIGH, _FOOT = 27.0, 40.0, 26.0, 290.0, 34.0
 _TOP_VP = 80
+#: What the names of the levels need in width.
+_NAMES = 190.0
 #: How strongly the bands of a side are tinted, from massive to minor.
 _TINTS = (0.5, 0.32, 0.16)
 
 
-def svg(charts: Charts, course: Mapping[int, Fraction], now: int) -> str:
-    """The track of all turns; ``course`` has the VP at the end of turns played, ``now`` is the turn in progress."""
-    turns = sorted(charts.massive)
-    width, height = _LEFT + _COLUMN * len(turns) + 14, _TOP + _HIGH + _FOOT
+def svg(charts: Charts, course: Mapping[int, Fraction], now: int, turns: Sequence[int]) -> str:
+    """The track of some turns; ``course`` has the VP at the end of turns played, ``now`` is the turn in progress."""
+    width, height = _x(turns, turns[-1] + 1) + 14, _TOP + _HIGH + _FOOT
     parts = [_grid(width), _bands(charts, turns), _levels(charts, turns), _numbers(charts, turns, now)]
     body = "".join((*parts, _course(course, turns)))
     return el(
@@ -37,8 +38,13 @@ def _y(vp: float | Fraction) -> float:
     return _TOP + _HIGH * (1 - min(max(float(vp), 0.0), _TOP_VP) / _TOP_VP)
 
 
-def _x(turn: int) -> float:
-    return _LEFT + _COLUMN * (turn - 1)
+def _wide(turns: Sequence[int]) -> float:
+    """Width of a turn: where they are few, so much that the names of the levels fit."""
+    return max(_COLUMN, _NAMES / len(turns))
+
+
+def _x(turns: Sequence[int], turn: int) -> float:
+    return _LEFT + _wide(turns) * (turn - turns[0])
 
 
 def _grid(width: float) -> str:
@@ -57,8 +63,8 @@ def _bands(charts: Charts, turns: Sequence[int]) -> str:
             for (low, high), tint in zip(bands(charts, turn, side), _TINTS, strict=True):
                 top, foot = _y(high + 0.5), _y(low - 0.5)
                 out.append(
-                    el("rect", x=_x(turn) + 0.5, y=top, width=_COLUMN - 1, height=max(0.0, foot - top), fill=colour,
-                       fill_opacity=tint)
+                    el("rect", x=_x(turns, turn) + 0.5, y=top, width=_wide(turns) - 1, height=max(0.0, foot - top),
+                       fill=colour, fill_opacity=tint)
                 )  # fmt: skip
     return "".join(out)
 
@@ -84,31 +90,33 @@ def _levels(charts: Charts, turns: Sequence[int]) -> str:
         stairs: list[tuple[float, float]] = []
         for turn in turns:
             y = _y(charts.massive[turn][number] + (0.5 if number == 0 else -0.5))
-            stairs += [(_x(turn), y), (_x(turn) + _COLUMN, y)]
+            stairs += [(_x(turns, turn), y), (_x(turns, turn + 1), y)]
         out.append(el("path", d=points(stairs), fill="none", stroke=colour, stroke_width=2.4))
-        place = (_x(17), _y(3)) if number == 0 else (_x(2), _y(72))
-        out.append(label(words, *place, font_size=12.5, font_weight="bold", fill=colour))
+        place, anchor = (
+            ((_x(turns, turns[-1] + 1) - 8, _y(1)), "end") if number == 0 else ((_LEFT + 8, _y(72)), "start")
+        )
+        out.append(label(words, *place, font_size=12.5, font_weight="bold", fill=colour, text_anchor=anchor))
     return "".join(out)
 
 
 def _numbers(charts: Charts, turns: Sequence[int], now: int) -> str:
     out = []
     for turn in turns:
-        x, y = _x(turn) + _COLUMN / 2, _TOP + _HIGH + 15
+        x, y = _x(turns, turn) + _wide(turns) / 2, _TOP + _HIGH + 15
         out.append(label(str(turn), x, y, font_size=11, text_anchor="middle", fill=INK,
                          font_weight="bold" if turn == now else None))  # fmt: skip
-        box, before = charts.turns[turn], charts.turns.get(turn - 1)
+        box, before = charts.turns[turn], charts.turns[turn - 1] if turn > turns[0] else None
         month = box.month if before is None or before.month != box.month else str(box.day)
         out.append(label(month, x, y + 13, font_size=9.5, text_anchor="middle", fill=SOFT))
         if turn == now:
-            out.append(el("rect", x=_x(turn), y=_TOP, width=_COLUMN, height=_HIGH + 32, fill="none", stroke=INK,
-                          stroke_width=2, rx=3))  # fmt: skip
+            out.append(el("rect", x=_x(turns, turn), y=_TOP, width=_wide(turns), height=_HIGH + 32, fill="none",
+                          stroke=INK, stroke_width=2, rx=3))  # fmt: skip
     return "".join(out)
 
 
 def _course(course: Mapping[int, Fraction], turns: Sequence[int]) -> str:
     """The VP of the turns played as a line of dots, the last one named."""
-    line = [(_x(turn) + _COLUMN / 2, _y(course[turn])) for turn in turns if turn in course]
+    line = [(_x(turns, turn) + _wide(turns) / 2, _y(course[turn])) for turn in turns if turn in course]
     if not line:
         return ""
     d = points(line)

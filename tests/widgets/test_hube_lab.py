@@ -322,8 +322,57 @@ def test_the_track_says_what_the_game_counts(slug: str) -> None:
     counted = victory.track(game)
     listed = sum((Fraction(vp) for _hex, _place, vp, held, _swing, _why in track.rows() if held), Fraction(0))
     assert listed + sum(vp for _title, _rule, vp in counted.others) == game.vp
-    assert f"{vp_text(game.vp)} VP" in track.heading.value
+    assert f"{vp_text(game.vp)} VP" in track.count.value
     assert str(victory.standing(game)) in track.verdict()
+    Widget.close_all()
+
+
+@pytest.mark.rule("hube 6.1.scenario victory", "hube 5.2")
+def test_the_track_of_a_scenario_says_that_its_cities_count_and_the_points_do_not() -> None:
+    game = hube.new("kirovograd", seed=3)
+    game.edit().control("B2.11", "Soviet")
+    game.edit().control("A44.20", "Soviet")
+    track = VictoryTrack(game)
+    told = track.text()
+    assert "Soviet: the Soviets have 3 or more of the 4 objectives; no" in told
+    assert "Axis: the Soviets have 1 or fewer of the 4 objectives; yes" in told
+    assert "Uman (B2.11): held by the Soviets; yes" in told
+    assert "Vinnitsa (A44.20, A45.21, A43.20), all of it: the Soviets hold 1 of 3 hexes; no" in told
+    assert "If the game ended now: Axis victory; the Soviets have 1 of the 4 objectives: Uman." in told
+    assert "without weight in this scenario" in track.points()
+    assert track.standing.value.count('gpwlab-can"') == 2
+    assert "at the end of turn 4" in track.heading.value
+    turns = [text for text in track.svg().split(">") if text.startswith(("4<", "5<"))]
+    assert turns == ["4</text"]
+    Widget.close_all()
+
+
+@pytest.mark.parametrize(
+    ("slug", "soviet", "axis"),
+    [
+        pytest.param("relief", "28 steps", "20 steps", marks=pytest.mark.rule("hube 6.3.scenario victory")),
+        pytest.param(
+            "moving-pocket", "20 Axis units", "30 combat", marks=pytest.mark.rule("hube 6.5.scenario victory")
+        ),
+    ],
+)
+def test_the_track_tells_what_must_be_destroyed_and_what_brought_out(slug: str, soviet: str, axis: str) -> None:
+    track = VictoryTrack(hube.new(slug, seed=3))
+    wins = {goal.side: (goal.text, goal.met) for goal in victory.goals(track.session.game)}
+    assert wins["Soviet"][0].startswith(soviet)
+    assert wins["Axis"][0].startswith(axis)
+    assert not any(met for _text, met in wins.values())
+    assert "If the game ended now: Draw" in track.text()
+    Widget.close_all()
+
+
+@pytest.mark.rule("hube 5.2", "hube 1.1.D")
+def test_the_track_of_a_campaign_runs_to_turn_32_and_leaves_the_cities_of_the_scenario_out() -> None:
+    track = VictoryTrack(hube.new("kirovograd:campaign", seed=3))
+    assert ">32</text" in track.svg()
+    assert "by points" in track.heading.value
+    assert victory.goals(track.session.game) == victory.objectives(track.session.game) == ()
+    assert "without weight" not in track.text()
     Widget.close_all()
 
 

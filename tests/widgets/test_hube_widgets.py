@@ -152,7 +152,7 @@ def test_bands_about_the_massive_levels() -> None:
 
 
 def test_the_track_is_well_formed_and_names_the_last_value() -> None:
-    drawn = hube_victoryview.svg(charts(), {1: Fraction(9), 2: Fraction(25, 2)}, 3)
+    drawn = hube_victoryview.svg(charts(), {1: Fraction(9), 2: Fraction(25, 2)}, 3, range(1, 33))
     told = " ".join(ElementTree.fromstring(drawn).itertext())
     assert "12½" in told
     assert "massive Soviet victory" in told
