@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from time import perf_counter
 from xml.etree import ElementTree
 
@@ -10,7 +11,7 @@ import pytest
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.svg.colour import contrast, deuteranope
 from gpwlab.core.svg.nato import counter
-from gpwlab.hube.picture import layers, legend, names, overlays, picture, rivers
+from gpwlab.hube.picture import layers, legend, names, overlays, picture, rivers, stacks
 from gpwlab.hube.picture.faces import COLOURS, KINDS, SYMBOLS, Standing, box_of, face, nation_of
 from gpwlab.hube.picture.palette import PALETTES, palette
 from gpwlab.hube.picture.sheet import Sheet, at, node
@@ -185,6 +186,45 @@ def test_markers_stand_beside_the_counters() -> None:
     drawn = layers.markers(sheet, [Marker("B2.11", "Axis", "sp", 4), Marker("B2.11", "Axis", "airbase-2")])
     assert ">S4<" in drawn
     assert ">A2<" in drawn
+
+
+def test_markers_hide_neither_the_print_of_a_counter_nor_one_another() -> None:
+    """Supply, truck, wagon, hedgehog and air base may stand in one hex, with a counter alone or with a stack."""
+    sheet = Sheet(board(), palette("paper"))
+    kinds = ("sp", "truck", "wagon", "hedgehog", "airbase-1")
+    x, y = sheet.centre[board().hex("B2.11")]
+    drawn = layers.markers(sheet, [Marker("B2.11", "Axis", kind, 4) for kind in kinds])
+    boxes = []
+    for rect in ElementTree.fromstring(f"<g>{drawn}</g>").findall("rect"):
+        left, top, wide, high = (float(rect.get(name, "")) for name in ("x", "y", "width", "height"))
+        boxes.append((left - x, top - y, left - x + wide, top - y + high))
+    assert len(boxes) == len(kinds)
+    edge, margin = stacks.COUNTER / 2, 0.05 * stacks.COUNTER  # nothing is printed on the rim of a counter
+    for left, right in ((-edge, edge), (-edge + 5, edge + 5)):  # the uppermost of a stack stands further to the right
+        assert all(box[2] <= left + margin or box[0] >= right - margin for box in boxes)
+    count = (-edge - 3 - 11.5, edge - 4 - 11.5)  # the disc with the number of a stack's counters
+    assert all(box[0] > 0 or box[3] <= count[1] for box in boxes)
+    for a, b in combinations(boxes, 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+#: How wide letters of DejaVu Sans Bold are, the widest face that a page is likely to take, in letter sizes.
+_WIDE = {"-": 0.415, "(": 0.457, ")": 0.457, " ": 0.348, "G": 0.821, "d": 0.716}
+
+
+@pytest.mark.parametrize("values", sorted({row["values"] for row in table("units")} - {""}))
+def test_the_numbers_of_every_unit_keep_within_its_counter_and_clear_of_its_id(values: str) -> None:
+    shown = Standing("x", 0, "Soviet", "Soviet", "inf-div", "XX", "other", "57 Gd", tuple(values.split("-")))
+    found = {text.text: float(text.get("font-size", "")) for text in _print(shown) if text.text in (values, "57 Gd")}
+    width = found[values] * sum(_WIDE.get(letter, 0.696) for letter in values)
+    assert width <= 92
+    id_foot = 42.5 + found["57 Gd"] * sum(_WIDE.get(letter, 0.696) for letter in "57 Gd") / 2
+    assert id_foot < 91.5 - 0.73 * found[values]
+
+
+def _print(shown: Standing) -> list[ElementTree.Element]:
+    """The texts of a counter."""
+    return list(ElementTree.fromstring(counter(face(shown), 0, 0, 60)).iter("text"))
 
 
 def test_the_lattice_lies_as_the_board_does() -> None:

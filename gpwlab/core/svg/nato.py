@@ -19,6 +19,8 @@ SIDE = 100.0
 _BOX = (27.0, 25.0, 62.0, 35.0)
 #: How far the box stands further left where the unit id is at its right.
 _ID_ROOM = 16.0
+#: What the unit id may take in height, and the numbers at the foot in width.
+_ID_LONG, _FOOT = 48.0, 90.0
 _MIDDLE = (_BOX[0] + _BOX[2] / 2, _BOX[1] + _BOX[3] / 2)
 
 
@@ -126,9 +128,15 @@ def _size_mark(face: Face) -> str:
     )  # fmt: skip
 
 
+def ems(text: str) -> float:
+    """About how wide bold letters run, in letter sizes; that of the widest faces, since a page takes what it has."""
+    return sum(0.42 if c in "-()/., I" else 1.0 if c in "MW" else 0.78 if c.isupper() else 0.7 for c in text)
+
+
 def _unit_id(face: Face) -> str:
+    """The unit id upright at the left, no longer than from the top of the counter to the numbers at its foot."""
     ink = mix(face.field, "#000000", 0.75) if face.reduced else face.ink
-    size = min(21.0, 54 / 0.64 / max(1, len(face.label)))
+    size = min(21.0, _ID_LONG / max(1.0, ems(face.label)))
     x = (84.0 if face.id_right else 13.0) + size * 0.36
     where = f"rotate(-90 {num(x)} {num(_MIDDLE[1])})"
     return label(
@@ -139,7 +147,7 @@ def _unit_id(face: Face) -> str:
 def _strengths(face: Face) -> str:
     """The foot of the counter: 8-6, 2-4-4, or 12-(8) with the ring of a unit that moves in both phases."""
     text = "-".join(face.strengths)
-    size = min(34 if len(face.strengths) < 3 else 31, 168 / max(1, len(text)))
+    size = min(34 if len(face.strengths) < 3 else 31, _FOOT / max(1.0, ems(text)))
     if not face.circled:
         return label(text, 50, 91.5, font_size=size, font_weight="bold", text_anchor="middle", fill=face.ink)
     head, last = "-".join(face.strengths[:-1]) + "-", face.strengths[-1]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.svg.build import el, label, num
+from gpwlab.core.svg.nato import ems
 from gpwlab.hube.actions import Place
 from gpwlab.hube.board import SIDES
 from gpwlab.hube.picture import ground, lines, names, overlays, rivers
@@ -19,15 +20,18 @@ from gpwlab.hube.pieces import Marker
 if TYPE_CHECKING:
     from gpwlab.hube.reader import Reader
 
-#: Where a marker stands in its hex and what it bears.
+#: Where a marker stands in its hex and what it bears: beside the counters, whose names are at their left, numbers at
+#: their foot and, in a stack, whose count is at the lower left.
 _MARKERS = {
-    "sp": (-33.0, -6.0, "S"),
-    "truck": (-33.0, 14.0, "T"),
-    "wagon": (-33.0, 14.0, "W"),
-    "hedgehog": (33.0, 12.0, "#"),
-    "airbase-1": (33.0, -6.0, "A"),
-    "airbase-2": (33.0, -6.0, "A"),
+    "sp": (-42.0, -29.0, "S"),
+    "truck": (-42.0, -12.0, "T"),
+    "wagon": (-42.0, 5.0, "W"),
+    "hedgehog": (45.0, 0.0, "#"),
+    "airbase-1": (45.0, 17.0, "A"),
+    "airbase-2": (45.0, 17.0, "A"),
 }
+#: Width and height of a token.
+_TOKEN = (26.0, 15.0)
 
 
 def terrain(sheet: Sheet, frozen: tuple[str, ...] = (), named: str = "") -> str:
@@ -126,10 +130,13 @@ def token(p: Palette, place: tuple[float, float], text: str, side: str) -> str:
     """A small disc with a letter and a number, rimmed in the colour of its side."""
     x, y = place
     colour = overlays.side_colour(p, side)
+    wide, high = _TOKEN
     disc = el(
-        "rect", x=num(x - 13), y=num(y - 9), width=26, height=18, rx=8, fill=p.halo, stroke=colour, stroke_width=3
-    )
-    return disc + label(text, x, y + 4.5, font_size=12.5, font_weight="bold", text_anchor="middle", fill=p.ink)
+        "rect", x=num(x - wide / 2), y=num(y - high / 2), width=wide, height=high, rx=7, fill=p.halo, stroke=colour,
+        stroke_width=2.2,
+    )  # fmt: skip
+    size = min(12.5, (wide - 4) / ems(text))
+    return disc + label(text, x, y + 4.5, font_size=size, font_weight="bold", text_anchor="middle", fill=p.ink)
 
 
 def overlay(sheet: Sheet, game: Reader, name: str, key: str) -> str:
