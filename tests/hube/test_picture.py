@@ -222,6 +222,23 @@ def test_the_numbers_of_every_unit_keep_within_its_counter_and_clear_of_its_id(v
     assert id_foot < 91.5 - 0.73 * found[values]
 
 
+def test_a_counter_that_has_lost_steps_bears_their_number_clear_of_its_id() -> None:
+    game = _with(piece("su-inf-129gd", "B2.30", lost=2), piece("su-inf-24", "B4.30"))
+    worn, whole = sorted(layers.standings(game), key=lambda shown: -shown.lost)  # type: ignore[arg-type]
+    assert "-2" in [text.text for text in _print(worn)]
+    assert not [text for text in _print(whole) if (text.text or "").startswith("-")]
+    assert "2 steps lost" in picture(game, region="B2.30").text  # type: ignore[arg-type]
+    tag = next(r for r in ElementTree.fromstring(counter(face(worn), 0, 0, 60)).iter("rect") if r.get("fill") == "#fff")
+    foot = float(tag.get("y", "")) + float(tag.get("height", "")) + float(tag.get("stroke-width", "")) / 2
+    size = next(float(text.get("font-size", "")) for text in _print(worn) if text.text == "129 Gd")
+    assert foot < 42.5 - size * sum(_WIDE.get(letter, 0.696) for letter in "129 Gd") / 2
+
+
+def test_losses_of_formations_are_of_components() -> None:
+    shown = Standing("x", 0, "Axis", "German", "formation", "XX", "other", "3 Pz Div", (), 2)
+    assert shown.title.endswith("2 components lost")
+
+
 def _print(shown: Standing) -> list[ElementTree.Element]:
     """The texts of a counter."""
     return list(ElementTree.fromstring(counter(face(shown), 0, 0, 60)).iter("text"))
@@ -261,7 +278,7 @@ def test_the_legend_tells_every_sign() -> None:
     drawn = legend.legend(board())
     root = ElementTree.fromstring(str(drawn))
     told = "".join(root.itertext())
-    for word in ("major river", "multi-track", "declared fortress", "low hills", "supply points"):
+    for word in ("major river", "multi-track", "declared fortress", "low hills", "supply points", "steps lost"):
         assert word in drawn.text
         assert word.split()[0] in told
     assert picture(stage(1), show="legend").text.count("Ground:") == 1

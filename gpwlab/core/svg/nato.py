@@ -31,7 +31,8 @@ class Face:
     field, ink: colours of the counter and of what is printed on it; box, box_ink: of the type box and its symbol.
     kind: a unit type of gpw 2.3.1 (INF, GAR, GDS, SHK, MTN, AB, PAR, PZ, TK, MECH, CAV).
     strengths: the numbers along the foot, the last being the movement allowance; circled puts a ring around that one.
-    reduced: the weaker side, shown paler and with a stripe.  out_of_supply, moved: marks at the upper corners.
+    reduced: the weaker side, shown paler and with a stripe.  lost: steps lost, told by a tag where a counter may lose
+    several.  out_of_supply, moved: marks at the upper corners.
     id_right: the unit id stands right of the type box, as sfs 2.2.1.C has it.
     """
 
@@ -49,6 +50,7 @@ class Face:
     moved: bool = False
     title: str = ""
     id_right: bool = False
+    lost: int = 0
 
 
 def counter(face: Face, x: float, y: float, side: float) -> str:
@@ -65,6 +67,8 @@ def _printed(face: Face) -> str:
     parts = [_body(face), box, _unit_id(face), _strengths(face)]
     if face.moved:
         parts.append(_moved_mark())
+    if face.lost:
+        parts.append(_loss_tag(face.lost))
     if face.out_of_supply:
         parts.append(_supply_mark())
     if face.title:
@@ -357,6 +361,14 @@ _DRAWN: dict[str, Callable[[str], str]] = {
     "PON": _pontoons,
     "TRK": _transport,
 }
+
+
+def _loss_tag(lost: int) -> str:
+    """The steps lost on a tag at the upper left corner, where no other mark of such counters is."""
+    text = f"-{lost}"
+    tag = el("rect", x=-3, y=-4, width=29, height=20, rx=5, fill="#fff", stroke="#b3001b", stroke_width=3)
+    size = min(19.0, 26 / ems(text))
+    return tag + label(text, 11.5, 12.5, font_size=size, font_weight="bold", text_anchor="middle", fill="#b3001b")
 
 
 def _moved_mark() -> str:

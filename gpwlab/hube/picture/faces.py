@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gpwlab.core.svg.nato import Face
+from gpwlab.core.words import counted
 
 _INK, _WHITE = "#111111", "#ffffff"
 #: nation: colour of the counter, ink
@@ -93,7 +94,7 @@ class Standing:
     @property
     def title(self) -> str:
         """The counter in a few words."""
-        lost = f", {self.lost} lost" if self.lost else ""
+        lost = f", {counted(self.lost, 'component' if self.kind == 'formation' else 'step')} lost" if self.lost else ""
         out = "" if self.supplied else ", out of supply"
         of = f" of {self.formation}" if self.formation else ""
         parts = (f"{self.unit}:", self.nation, self.label, self.kind, "-".join(self.numbers))
@@ -141,6 +142,7 @@ def face(standing: Standing) -> Face:
         label=_short(standing.label) if standing.kind == "formation" else standing.label,
         strengths=standing.numbers or (_of(standing.formation),),
         reduced=standing.lost > 0,
+        lost=standing.lost,
         out_of_supply=not standing.supplied,
         title=standing.title,
     )

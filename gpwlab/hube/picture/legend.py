@@ -30,6 +30,7 @@ _COUNTERS = (
     ("ur-bde", "Soviet", "X", "other", "", ("(8)", "3", "1"), "area defence, fortress; (8): defence only"),
     ("pontoon-bde", "Soviet", "X", "other", "1 UF", ("(1)", "0", "0"), "pontoons"),
 )  # fmt: skip
+_WORN = ("inf-div", "German", "XX", "other", "168", ("14", "3", "3"), "red tag and pale band: steps lost, here 2")
 
 
 def legend(board: Board, theme: str = "paper", width: float = 900) -> Picture:
@@ -56,7 +57,7 @@ def groups(sheet: Sheet) -> tuple[Group, ...]:
         Group("Ground", tuple(_terrain(sheet, kind) for kind in _TERRAIN)),
         Group("Lines", _lines(p)),
         Group("Places", _places(p)),
-        Group("Counters", tuple(_counter(*row) for row in _COUNTERS)),
+        Group("Counters", (*(_counter(*row) for row in _COUNTERS), _counter(*_WORN, lost=2))),
         Group("Tokens", _tokens(p)),
         Group("Overlays", _overlays(sheet)),
     )
@@ -109,10 +110,10 @@ def _places(p: Palette) -> tuple[Entry, ...]:
 
 
 def _counter(
-    kind: str, nation: str, size: str, category: str, text: str, numbers: tuple[str, ...], words: str
+    kind: str, nation: str, size: str, category: str, text: str, numbers: tuple[str, ...], words: str, lost: int = 0
 ) -> Entry:
     side = "Soviet" if nation.startswith("Soviet") else "Axis"
-    shown = Standing("", 0, side, nation, kind, size, category, text, numbers)
+    shown = Standing("", 0, side, nation, kind, size, category, text, numbers, lost)
     return Entry(counter(replace(face(shown), title=""), 0, 0, 84), words)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING
 
@@ -90,7 +91,9 @@ def _counters(game: Game, sheet: Sheet, scale: Scale) -> Iterator[Counter]:
 def _counter(pos: Position, u: int, place: str, at: Pixel | None = None) -> Counter:
     """A unit, with a second face where it has lost steps or is known to have several; only counters tell how many."""
     unit, lost = pos.unit(u), int(pos.lost[u] > 0)
-    faces = tuple(face(_standing(pos, u, n)) for n in range(1 + (lost or unit.division or unit.steps_at_least > 1)))
+    # a tag with a number would be wrong as soon as the counter is flipped in play
+    several = lost or unit.division or unit.steps_at_least > 1
+    faces = tuple(replace(face(_standing(pos, u, n)), lost=0) for n in range(1 + several))
     of = pos.world.formation_labels.get(unit.formation, "")
     name = " ".join(filter(None, (unit.nationality, unit.label, unit.kind, of)))
     return Counter(unit.id, name, SIDES[unit.side], faces, lost, place, at)
