@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gpwlab.core import reader
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
-from gpwlab.hube import air, battles, engine, frames, keeping, legal, movement, records, supply, victory
+from gpwlab.hube import air, battles, engine, frames, keeping, legal, movement, records, supply, turn, victory
 from gpwlab.hube.actions import Action
 from gpwlab.hube.board import SIDES, Board
 from gpwlab.hube.charts import Charts
@@ -20,7 +20,7 @@ from gpwlab.hube.options import RuleSet
 from gpwlab.hube.pieces import Marker, Piece
 from gpwlab.hube.places import Zones
 from gpwlab.hube.position import OFF_MAP, WING_STATES, Position
-from gpwlab.hube.sequence import SETUP, Phase, Step, order, phase_of
+from gpwlab.hube.sequence import Phase, Step, phase_of
 from gpwlab.hube.setup import reserve_limit
 from gpwlab.hube.victory import Outcome
 
@@ -85,8 +85,8 @@ class Reader(reader.Reader[Position, Action, Event]):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The phases of the turn in progress in order, or those before the first turn."""
-        return SETUP if self._pos.phase < 0 else order(self._pos.first)
+        """The phases of the turn in progress in order, or those before the first turn that take place."""
+        return turn.steps(self._pos)
 
     @property
     def weather(self) -> str:

@@ -113,7 +113,11 @@ def roll_supply(pos: Position, action: Supply) -> list[Event]:
     pos.supplied[side] = True
     for kind, count in (("sp", brought.sp * T_PER_SP), ("pax", brought.pax), ("eq", brought.eq)):
         pos.add(side, kind, OFF_MAP, count)
-    text = f"{sum(dice)} counts as {total}: {brought.sp} SP, {brought.pax} Pax, {brought.eq} Eq (published table)"
+    told = "" if not bonus(pos, side) else f"; with the variant's +1 it counts as {total}"
+    text = (
+        f"rolled {dice[0]} and {dice[1]}, {sum(dice)}{told}: {brought.sp} SP, {brought.pax} Pax and {brought.eq} Eq "
+        "may be brought in (published table)"
+    )
     rule = ("hube 4.1" if side == AXIS else "hube 4.2") if bonus(pos, side) else _rule(side)
     return [Event("supply roll", text, rule, die=sum(dice), result=str(total))]
 

@@ -6,7 +6,17 @@ from gpwlab.hube import collapse, reinforcements, victory
 from gpwlab.hube.events import Event
 from gpwlab.hube.options import MASKIROVKA
 from gpwlab.hube.position import Position
-from gpwlab.hube.sequence import AXIS, FIRST_MASKIROVKA, FIRST_RESERVES, FIRST_SETUP, LAST_PHASE, SOVIET
+from gpwlab.hube.sequence import (
+    AXIS,
+    FIRST_MASKIROVKA,
+    FIRST_RESERVES,
+    FIRST_SETUP,
+    LAST_PHASE,
+    SOVIET,
+    Step,
+    order,
+    step_at,
+)
 from gpwlab.hube.setup import reserve_limit
 
 #: Phases after which a player turn is over.
@@ -26,6 +36,14 @@ def in_play(pos: Position, phase: int) -> bool:
     if phase < FIRST_MASKIROVKA:
         return pos.world.scenario.campaign
     return pos.world.rules.has(MASKIROVKA)
+
+
+def steps(pos: Position) -> tuple[Step, ...]:
+    """The phases of the turn in progress in order, or those before the first turn that take place."""
+    if pos.phase >= 0:
+        return order(pos.first)
+    before = (number for number in range(FIRST_SETUP, 0) if in_play(pos, number))
+    return tuple(step_at(number, pos.first, pos.masked) for number in before)
 
 
 def done(pos: Position) -> list[Event]:

@@ -131,6 +131,28 @@ def test_the_soviets_move_first_in_the_first_turn_and_later_the_players_say() ->
     assert [step.side for step in game.steps][:6] == [1, 0, 0, 1, 0, 0]
 
 
+@pytest.mark.rule("hube 2.2", "hube 3.2", "hube 4.3")
+def test_before_the_first_turn_only_phases_are_told_that_take_place() -> None:
+    """Markers are bought before campaigns; moves before the game are a variant of theirs."""
+    markers, moves = ["reserves"] * 2, ["maskirovka"] * 2
+    for slug, rules, more in (
+        ("kirovograd", (), []),
+        ("kirovograd:campaign", (), markers),
+        ("kirovograd:campaign", ("maskirovka",), markers + moves),
+    ):
+        assert [step.kind for step in fresh(slug, *rules, setup="free").steps] == ["setup"] * 2 + more
+
+
+@pytest.mark.rule("hube 4.3")
+def test_moves_before_the_game_are_told_of_the_side_without_initiative_first() -> None:
+    for dice, first in (("1 1 6 6", 0), ("6 6 1 1", 1)):
+        game = fresh("kirovograd:campaign", "maskirovka")
+        game.play("Moves without Initiative")
+        game.do(f"initiative {dice}")
+        assert [step.side for step in game.steps[-2:]] == [first, 1 - first]
+        assert game.phase.side == ("Axis", "Soviet")[first]
+
+
 @pytest.mark.rule("hube 1.1.C", "hube chart.Axis Order of Arrival", "hube 3.1")
 def test_axis_arrivals_of_turn_1_enter_by_their_edge() -> None:
     """GD by the south, 101 and 371 by the west."""
@@ -177,7 +199,9 @@ def test_supply_and_replacements_come_by_the_published_roll_and_an_entry() -> No
     game.do("weather 21 1")
     game.play("Axis Reinforcement")
     refused(game, "bring sp 1 A1.35", "hube 3.1")
-    game.do("supply 4 5")
+    text = game.do("supply 4 5")[0].text
+    assert text.startswith("rolled 4 and 5, 9: ")
+    assert "may be brought in" in text
     assert game.waiting("Axis") == {"sp": 56, "pax": 1, "eq": 1}
     game.do("bring sp 10 A1.35")
     assert game._pos.held(0, "sp", game.board.hex("A1.35")) == 40

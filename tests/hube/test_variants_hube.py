@@ -62,7 +62,9 @@ def test_with_zhukov_the_soviet_roll_gains_one_and_shturmoviks_hip_shoot() -> No
 def test_a_supply_roll_above_twelve_counts_as_twelve() -> None:
     game = fresh("kirovograd:campaign", "4.1", "4.2")
     game.play("Soviet Reinforcement")
-    assert game.do("supply 6 6")[0].result == "12"
+    event = game.do("supply 6 6")[0]
+    assert event.result == "12"
+    assert "6 and 6, 12; with the variant's +1 it counts as 12" in event.text
     game.play("Axis Reinforcement")
     assert game.do("supply 6 6")[0].result == "12"
     assert game.waiting("Axis") == {"sp": 72, "pax": 2, "eq": 2}
