@@ -59,7 +59,10 @@ class Place(Line):
 
 @dataclass(frozen=True, slots=True)
 class Bring(Line):
-    """Put points on the map: in a set-up, or supply, transport and replacements that arrive (hube 2.1, hube 3.1)."""
+    """Put points on the map, in a set-up or when they arrive; supply is counted in SP (hube 2.1, hube 3.1).
+
+    kind: sp, truck or wagon; in a set-up also hedgehog, hedgehog-2, airbase-1 or airbase-2; of arrivals pax or eq.
+    """
 
     kind: str
     count: int
@@ -146,7 +149,7 @@ class Move(Line):
 
 @dataclass(frozen=True, slots=True)
 class Rail(Line):
-    """Record a move by rail for so many points of the turn's capacity; also of ``sp`` as ``sp/12/A1.35``."""
+    """Record a move by rail for so many points of the turn's capacity; supply as ``sp/T/HEX``, four T to an SP."""
 
     unit: str
     hex: str
@@ -155,7 +158,10 @@ class Rail(Line):
 
 @dataclass(frozen=True, slots=True)
 class Haul(Line):
-    """Record that points were carried from one hex to another."""
+    """Record that points were carried from one hex to another; supply is counted in T, four to an SP.
+
+    kind: sp, truck, wagon, pax or eq.
+    """
 
     kind: str
     count: int
@@ -165,7 +171,10 @@ class Haul(Line):
 
 @dataclass(frozen=True, slots=True)
 class Spend(Line):
-    """Record that points were used up or lost; supply in T, four to a point."""
+    """Record that points were used up or lost; supply is counted in T, four to an SP.
+
+    kind: sp, truck, wagon, pax, eq, hedgehog or airbase.
+    """
 
     kind: str
     count: int
@@ -174,7 +183,7 @@ class Spend(Line):
 
 @dataclass(frozen=True, slots=True)
 class Load(Line):
-    """Load T of supply on an organic truck (hube 3.7)."""
+    """Load supply on an organic truck, in T, four to an SP (hube 3.7)."""
 
     unit: str
     count: int
@@ -182,7 +191,7 @@ class Load(Line):
 
 @dataclass(frozen=True, slots=True)
 class Unload(Line):
-    """Put T of supply down from an organic truck."""
+    """Put supply down from an organic truck, in T, four to an SP."""
 
     unit: str
     count: int
@@ -295,7 +304,7 @@ class HipShoot(Line):
 
 @dataclass(frozen=True, slots=True)
 class Airlift(Line):
-    """An air unit brings T of supply from the off-map air base to an air base (hube 1.3)."""
+    """An air unit brings supply from the off-map air base to an air base, in T, four to an SP (hube 1.3)."""
 
     wing: str
     count: int
@@ -304,7 +313,7 @@ class Airlift(Line):
 
 @dataclass(frozen=True, slots=True)
 class Drop(Line):
-    """Record an air drop into a hex: of T of supply; no unit may be dropped (hube 1.7)."""
+    """Record an air drop of supply into a hex, in T, four to an SP; no unit may be dropped (hube 1.7)."""
 
     what: str
     count: int

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 QUARTERS = 4
 #: For each ten pursuing counters one army headquarters and two transport points (hube 2.4b).
 PER_COUNTERS, TRANSPORT = 10, 2
+#: Kinds of points that leave in pursuit.
+FOLLOWERS = ("truck", "wagon")
 #: Steps that reinforce the flanks, the last turn for it, and what it brings (hube 2.4a).
 FLANK_STEPS, LAST_FLANK_TURN, FLANK_VP = 14, 16, 6
 
@@ -122,7 +124,7 @@ def fulfilled(pos: Position) -> bool:
 
 def check_follow(action: Follow) -> None:
     """InvalidInput for points that are no transport."""
-    if action.kind not in ("truck", "wagon"):
+    if action.kind not in FOLLOWERS:
         raise InvalidInput(f"truck or wagon points follow the pursuit, not {action.kind!r}")
 
 

@@ -10,7 +10,16 @@ from typing import Any
 from gpwlab.core.actions import parse
 from gpwlab.core.errors import InvalidInput
 from gpwlab.hube.actions import ACTIONS, BY, Action, Move
+from gpwlab.hube.collapse import FOLLOWERS
+from gpwlab.hube.position import POINTS
+from gpwlab.hube.setup import BROUGHT
+from gpwlab.hube.works import GOODS, WORKS
 
+#: What may stand for a KIND or a WHAT, by the verb.
+WORDS: dict[str, tuple[str, ...]] = {
+    "bring": BROUGHT, "haul": GOODS, "spend": POINTS, "follow": FOLLOWERS, "build": WORKS, "drop": ("sp",),
+    "trace": ("UNIT", "HEX"),
+}  # fmt: skip
 #: The annotation of each kind of field.
 _INT, _TEXT, _NAMES, _DICE = "int", "str", "tuple[str, ...]", "tuple[int, ...]"
 
@@ -26,12 +35,13 @@ def _readers() -> dict[str, tuple[str, Callable[[list[str]], Action]]]:
 
 
 def form_of(verb: str) -> str:
-    """How an action is written, for instance ``lose UNIT STEPS CAUSE``."""
+    """How an action is written, for instance ``lose UNIT STEPS CAUSE`` or ``follow truck|wagon COUNT HEX``."""
     if ACTIONS[verb] is Move:
         return f"move UNIT [UNIT ...] {BY} HEX [HEX ...]"
     words = [verb]
     for field in fields(ACTIONS[verb]):
-        name = field.name.upper()
+        listed = verb in WORDS and field.name in ("kind", "what")
+        name = "|".join(WORDS[verb]) if listed else field.name.upper()
         words.append({_NAMES: f"{name} [{name} ...]", _DICE: f"[{name} ...]"}.get(str(field.type), name))
     return " ".join(words)
 

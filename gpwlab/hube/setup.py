@@ -44,6 +44,8 @@ WORTH = {
     "sp": ("sp", T_PER_SP), "truck": ("truck", 1), "wagon": ("wagon", 1), "hedgehog": ("hedgehog", 1),
     "hedgehog-2": ("hedgehog", 2), "airbase-1": ("airbase", 1), "airbase-2": ("airbase", 2),
 }  # fmt: skip
+#: Kinds of points that are brought in a set-up or arrive.
+BROUGHT = (*WORTH, "pax", "eq")
 #: Free reserve markers of a side (hube 2.2, hube 3.2), and of the Axis in the purely historical game (hube 4.4).
 RESERVES, HISTORICAL_RESERVES = 12, 8
 
@@ -277,7 +279,5 @@ def _looks_at_enemy(pos: Position, where: str) -> bool:
 
 def check_bring(action: Bring) -> None:
     """InvalidInput for a kind of points that there is not."""
-    if action.kind not in (*WORTH, "pax", "eq"):
-        raise InvalidInput(
-            f"there is no kind of points {action.kind!r}: it is one of {', '.join((*WORTH, 'pax', 'eq'))}"
-        )
+    if action.kind not in BROUGHT:
+        raise InvalidInput(f"there is no kind of points {action.kind!r}: it is one of {', '.join(BROUGHT)}")

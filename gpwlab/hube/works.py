@@ -38,7 +38,7 @@ def haul_objections(pos: Position, action: Haul) -> Iterator[Reason]:
     start, goal = board.hex(action.start), board.hex(action.hex)
     there = pos.held(side, action.kind, start)
     if not 0 < action.count <= there:
-        yield Reason(pos.step.rule, f"{board.label(start)} has {there} {action.kind}, not {action.count}")
+        yield Reason(pos.step.rule, f"{board.label(start)} has {there} {_unit_of(action.kind)}, not {action.count}")
     if pos.world.start_side[goal] < 0 or pos.units_at(goal, 1 - side):
         yield Reason(pos.step.rule, f"nothing can be carried to {board.label(goal)}")
     yield from fortress.points_objections(pos, side, start)

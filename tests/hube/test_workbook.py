@@ -13,7 +13,7 @@ import pytest
 from gpwlab import DataError, IllegalAction, InvalidInput, hube
 from gpwlab.hube import records
 from gpwlab.hube.actions import ACTIONS
-from gpwlab.hube.parsing import form_of
+from gpwlab.hube.parsing import WORDS, form_of
 from gpwlab.hube.position import DEAD, ON_MAP, Position
 from tests.hube.games import at, fresh, hex_of, refused, state_of
 from tests.hube.invariants import check
@@ -275,6 +275,42 @@ def test_every_action_has_a_text_form() -> None:
         assert str(hube.parse_action(text)) == text
     for verb in ACTIONS:
         assert form_of(verb).startswith(verb)
+
+
+#: Enough after the verb and its kind to make an action.
+_REST = {
+    "bring": "1 A44.20", "haul": "1 A44.20 A44.21", "spend": "1 A44.20", "follow": "1 B13.01",
+    "build": "A44.20 ax-hq-11", "drop": "1 A44.20",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("verb", sorted(_REST))
+def test_the_form_of_an_action_lists_the_words_that_it_takes_and_no_other(verb: str) -> None:
+    game = at("kirovograd", "Axis Movement")
+    words = form_of(verb).split()[1].split("|")
+    for word in words:
+        game.why_not(f"{verb} {word} {_REST[verb]}")
+    for word in {"sp", "truck", "wagon", "pax", "eq", "hedgehog", "hedgehog-2", "airbase", "airbase-1"} - set(words):
+        with pytest.raises(InvalidInput):
+            game.why_not(f"{verb} {word} {_REST[verb]}")
+
+
+@pytest.mark.parametrize("verb", ["bring", "haul", "spend"])
+def test_the_explanation_of_an_action_lists_its_words_and_says_its_unit(verb: str) -> None:
+    first, _, more = (ACTIONS[verb].__doc__ or "").partition("\n")
+    assert ("in SP" if verb == "bring" else "in T, four to an SP") in first
+    assert {word.strip(",;.") for word in more.split()} >= set(WORDS[verb])
+
+
+def test_supply_is_brought_in_by_points_and_carried_and_used_by_quarters() -> None:
+    game = at("kirovograd", "Axis Reinforcement")
+    game.do("bring sp 1 A1.35")
+    game.do("spend sp 3 A1.35")
+    assert game._pos.held(0, "sp", game.board.hex("A1.35")) == 1
+    (why,) = (reason.text for reason in game.why_not("spend sp 2 A1.35"))
+    assert "no 2 T of supply" in why
+    game.play("Axis Movement")
+    assert any("has 1 T of supply, not 2" in why.text for why in game.why_not("haul sp 2 A1.35 A2.35"))
 
 
 @pytest.mark.parametrize(
