@@ -201,7 +201,7 @@ class Goal:
 #: What each side has to bring about, by the kind of a scenario; ``now`` is what it has.
 _ASKED = {
     "cities": (
-        "the Soviets have {need} or more of the {all} objectives",
+        "the Soviets have {least} objectives",
         "the Soviets have {need} or fewer of the {all} objectives",
     ),
     "steps": (
@@ -222,9 +222,10 @@ def goals(game: Reader) -> tuple[Goal, ...]:
     if scenario.campaign:
         return ()
     scores, asked = _scores(pos), _ASKED[scenario.kind]
-    side = outcome(pos).side
+    side, count, needed = outcome(pos).side, len(scenario.objectives), scenario.levels[0]
+    least = f"all {count}" if needed == count else f"{needed} or more of the {count}"
     return tuple(
-        Goal(name, words.format(need=need, now=now, all=len(scenario.objectives)), side == name)
+        Goal(name, words.format(need=need, now=now, all=count, least=least), side == name)
         for name, words, need, now in zip(("Soviet", "Axis"), asked, scenario.levels, scores, strict=True)
     )
 

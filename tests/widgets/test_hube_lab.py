@@ -366,6 +366,14 @@ def test_the_track_tells_what_must_be_destroyed_and_what_brought_out(slug: str, 
     Widget.close_all()
 
 
+@pytest.mark.rule("hube 6.2.scenario victory")
+def test_the_track_of_a_scenario_that_asks_for_all_objectives_says_so() -> None:
+    track = VictoryTrack(hube.new("korsun", seed=3))
+    assert "Soviet: the Soviets have all 3 objectives; no" in track.text()
+    assert "Dnepr River without Axis units along it: 2 units now; no" in track.text()
+    Widget.close_all()
+
+
 @pytest.mark.rule("hube 5.2", "hube 1.1.D")
 def test_the_track_of_a_campaign_runs_to_turn_32_and_leaves_the_cities_of_the_scenario_out() -> None:
     track = VictoryTrack(hube.new("kirovograd:campaign", seed=3))
