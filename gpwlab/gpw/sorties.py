@@ -46,6 +46,14 @@ def flying(pos: Position, hex_: int, side: int, mission: str) -> list[int]:
     return [u for u in pos.world.aircraft[side] if pos.missions.get(u) == mission and pos.where[u] == hex_]
 
 
+def hunting(pos: Position, hex_: int, side: int) -> list[int]:
+    """A side's fighters over a hex on INT.
+
+    One that has still to return from a turn before, where the enemy attacks twice in a row (gpw 23.1.3), hunts no more.
+    """
+    return [u for u in flying(pos, hex_, side, INT) if u in pos.flown]
+
+
 def supporting(pos: Position, hex_: int, side: int, mission: str) -> int:
     """A side's aircraft on OAS or DAS over a hex that counts there, or -1; of several the best."""
     units = pos.world.units
@@ -216,7 +224,7 @@ def targets(pos: Position, side: int) -> list[int]:
     mission = DAS if side == pos.side else OAS
     hexes = sorted(battle.target for battle in pos.battles)
     there = [h for h in hexes if over(pos, h, side) < 0 or crowded(pos)]
-    return [h for h in there if len(flying(pos, h, side, INT)) < len(flying(pos, h, 1 - side, mission))]
+    return [h for h in there if len(hunting(pos, h, side)) < len(flying(pos, h, 1 - side, mission))]
 
 
 def interceptors(pos: Position, side: int, hex_: int) -> list[int]:
@@ -231,7 +239,7 @@ def contest(pos: Position, target: int) -> tuple[int, list[int]]:
     """
     for side, mission, last in ((1 - pos.side, OAS, "defender"), (pos.side, DAS, "attacker")):
         unit, own = supporting(pos, target, 1 - side, mission), over(pos, target, side)
-        if unit >= 0 and own >= 0 and pos.missions[own] == INT and pos.air_stage != "over":
+        if unit >= 0 and own in hunting(pos, target, side) and pos.air_stage != "over":
             return unit, [own]
         if unit >= 0 and own < 0 and STAGES.index(pos.air_stage) <= STAGES.index(last):
             return unit, interceptors(pos, side, target)
@@ -325,10 +333,8 @@ def must_come_first(pos: Position) -> bool:
 
 def _roll(pos: Position) -> list[Event]:
     """Carry out all interceptions: every die first, then what it does to either side (gpw 11.1.2.G)."""
-    flights = sorted(u for u, mission in pos.missions.items() if mission == INT)
-    duels = [(u, over(pos, pos.where[u], 1 - pos.world.units[u].side)) for u in flights]
     events, fallen = [], []
-    for fighter, target in duels:
+    for fighter, target in _duels(pos):
         for shooter, victim, roller in ((fighter, target, "interceptor"), (target, fighter, "target")):
             event, result = _shoot(pos, shooter, victim, roller)
             events.append(event)
@@ -339,6 +345,16 @@ def _roll(pos: Position) -> list[Event]:
         else:  # gpw 11.1.2.H: air.settle or its owner's decision finds the airfield
             pos.missions[victim] = ABORTED
     return events
+
+
+def _duels(pos: Position) -> list[tuple[int, int]]:
+    """Each fighter on INT over an attacked hex with the support that it has come for."""
+    found = []
+    for hex_ in (battle.target for battle in pos.battles):
+        for side, mission in ((1 - pos.side, OAS), (pos.side, DAS)):
+            target = supporting(pos, hex_, 1 - side, mission)
+            found += [(fighter, target) for fighter in hunting(pos, hex_, side) if target >= 0]
+    return sorted(found)
 
 
 def faces(pos: Position, shooter: int, victim: int, roller: str) -> tuple[str, ...]:

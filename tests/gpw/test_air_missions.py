@@ -434,3 +434,19 @@ def test_an_aborted_aircraft_without_a_field_in_range_is_lost() -> None:
     events = game.do("intercept ax-fb-1 A0813")
     assert [(e.unit, e.rule) for e in events if e.kind == "shot-down"] == [("su-bom-1", "gpw 11.1.2.H")]
     assert game.pending is None
+
+
+@pytest.mark.rule("gpw 23.1.3", "gpw 11.1.2.D", "gpw 11.2.A")
+@pytest.mark.parametrize("over", ["A0816", TARGET], ids=["elsewhere", "over the attack"])
+def test_a_fighter_that_has_still_to_return_from_the_turn_before_intercepts_nothing(over: str) -> None:
+    # with the initiative the Soviets attack at the end of a turn and the start of the next; the Axis moves after that
+    units = {**GROUND, **BOMBER, "ax-fb-1": over}
+    rules = gpw.rules("air", "initiative")
+    game = at("Soviet Combat", units, missions={"ax-fb-1": "INT"}, rules=rules, seed=duel(6, 6))
+    game.do(ATTACK)
+    assert game.battle(TARGET, ["su-inf-3", "su-inf-4"], air="su-bom-5").columns == {3: 1}  # as in 11.5.C
+    events = [*game.do("fly su-bom-5 A0813"), *game.do("ready")]
+    assert [event for event in events if event.kind == "interception"] == []
+    assert game.pending is None
+    assert game.do("resolve A0813")[0].column == 3
+    assert game.aircraft("Axis") == {"ax-fb-1": "INT"}

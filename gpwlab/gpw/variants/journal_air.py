@@ -51,7 +51,7 @@ def raids(pos: Position) -> list[Raid]:
     found = []
     for hex_ in sorted(battle.target for battle in pos.battles):
         for side, mission in ((pos.side, OAS), (1 - pos.side, DAS)):
-            raiders, hunters = sorties.flying(pos, hex_, side, mission), sorties.flying(pos, hex_, 1 - side, INT)
+            raiders, hunters = sorties.flying(pos, hex_, side, mission), sorties.hunting(pos, hex_, 1 - side)
             if raiders and hunters:
                 found.append(Raid(hex_, side, raiders, hunters))
     return found
@@ -192,7 +192,7 @@ def one_each(pos: Position, unit: int, hex_: int) -> Iterator[Reason]:
     if pos.air_stage in ("defender", "attacker"):
         side = pos.world.units[unit].side
         raiders = sorties.flying(pos, hex_, 1 - side, DAS if side == pos.side else OAS)
-        if raiders and len(sorties.flying(pos, hex_, side, INT)) >= len(raiders):
+        if raiders and len(sorties.hunting(pos, hex_, side)) >= len(raiders):
             yield Reason("gpw 23.4.5.A", f"every aircraft over {pos.world.board.label(hex_)} has its interceptor")
 
 
