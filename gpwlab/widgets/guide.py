@@ -19,8 +19,8 @@ from traitlets import Int, Unicode
 from gpwlab.core.resources import user_dir
 from gpwlab.widgets.kit import kit_of
 
-#: The class of the part that a step is about.
-LIT = "gpwlab-lit"
+#: The class of the part that a step is about, and that of the guide while a step is shown.
+LIT, UNDER_WAY = "gpwlab-lit", "gpwlab-underway"
 
 
 @dataclass(frozen=True)
@@ -205,6 +205,7 @@ class Guide(ipw.VBox):
 
     def _show(self) -> None:
         under_way = self.number >= 0
+        (self.add_class if under_way else self.remove_class)(UNDER_WAY)
         for button in (self.start, self.hide):
             button.layout.display = "none" if under_way else None
         for button in (self.back, self.next, self.leave):

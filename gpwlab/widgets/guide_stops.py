@@ -28,7 +28,7 @@ _UNDO = Stop(
 )
 _KEYS = Stop(
     "Everything by key",
-    "Click the line below the map (scroll down to its frame) and press <kbd>?</kbd> for all keys: <kbd>n</kbd> goes to "
+    "Click the line below the map and press <kbd>?</kbd> for all keys: <kbd>n</kbd> goes to "
     "the next unit that may act, <kbd>i</kbd> shows this way round again.",
     "keyline",
 )
@@ -156,7 +156,7 @@ _HUBE = (
     ),
     Stop(
         "Weather, victory, arrivals",
-        "What is to come and how things stand, below the map: scroll down to it.",
+        "What is to come and how things stand, below the map.",
         "below",
         "Track",
     ),

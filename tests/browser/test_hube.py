@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -101,3 +102,26 @@ def test_every_tab_opens_and_nothing_is_fetched(lab_page: LabPage) -> None:
         hand.lab.locator(f'.lm-TabBar-tab:has-text("{tab}")').click()
         expect(hand.lab.locator(f"text={text}").locator("visible=true").first).to_be_visible()
     assert lab_page.errors() == []
+    _goes_the_way_round(hand)
+
+
+def _goes_the_way_round(hand: Hand) -> None:
+    """Each step's text and buttons are seen, and below them the part that it is about, in a low window too."""
+    hand.page.set_viewport_size({"width": 1280, "height": 720})
+    hand.lab.locator(".gpwlab-keys .gpwlab-hover").focus()
+    hand.page.keyboard.press("i")
+    bar, onward = hand.lab.locator(".gpwlab-guide"), hand.lab.locator(".gpwlab-guide button")
+    expect(bar).to_contain_text("1 of 9")
+    top = hand.page.locator(".jp-WindowedPanel-outer").bounding_box()
+    for number in range(1, 10):
+        expect(bar).to_contain_text(f"{number} of 9")
+        hand.page.wait_for_timeout(900)  # the page scrolls smoothly
+        seen, lit = bar.bounding_box(), hand.lab.locator(".gpwlab-lit").bounding_box()
+        assert top is not None
+        assert seen is not None
+        assert lit is not None
+        assert top["y"] - 1 <= seen["y"] < 250, number
+        assert lit["y"] + min(lit["height"], 25) <= 720, number
+        assert lit["y"] + lit["height"] > seen["y"] + seen["height"], number
+        onward.locator("visible=true").filter(has_text=re.compile("Next|Skip|Finish")).click()
+    expect(bar).not_to_be_visible()
