@@ -11,7 +11,7 @@ from gpwlab.core import reader
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
 from gpwlab.hube import air, battles, engine, frames, keeping, legal, movement, records, supply, turn, victory
-from gpwlab.hube.actions import Action
+from gpwlab.hube.actions import Action, Move
 from gpwlab.hube.board import SIDES, Board
 from gpwlab.hube.charts import Charts
 from gpwlab.hube.decisions import Decision
@@ -202,6 +202,21 @@ class Reader(reader.Reader[Position, Action, Event]):
     def reach(self, unit: str, points: Fraction | int | None = None) -> dict[str, Fraction]:
         """Where a unit can go by terrain, with its allowance or so many movement points, and what that costs."""
         return movement.table(movement.reach(self._pos, self._pos.world.unit(unit), points), self.board)
+
+    def left(self, unit: str) -> Fraction:
+        """A unit's allowance less what its moves recorded in this phase cost by terrain, 0 at least, in MP.
+
+        A step that takes the whole allowance leaves nothing.  InvalidInput where the allowance is not printed.
+        """
+        found, pos, now = self._pos.world.unit(unit), self._pos, self._keeper.period(self._pos)
+        left, costs = movement.allowance(pos, found), movement.costs_of(pos, found.movement, found.side)
+        for entry in self._journal.kept:
+            if entry.when != now or not isinstance(entry.action, Move) or unit not in entry.action.units:
+                continue
+            start = next(event.from_hex for event in entry.events if event.kind == "move" and event.unit == unit)
+            cost = costs.path([self.board.hex(start), *map(self.board.hex, entry.action.path)])
+            left -= left if cost.whole else cost.mp or 0
+        return max(left, Fraction(0))
 
     def route(self, unit: str, hex_id: str, points: Fraction | int | None = None) -> list[str]:
         """The hexes of the cheapest way of a unit to a hex within its reach, or [] (see :meth:`reach`)."""

@@ -141,7 +141,7 @@ _HUBE = (
         "Record a move",
         "<b>Play to</b> a Movement phase and click a unit of that side: the hexes that it reaches by terrain are "
         "tinted. Nothing is? Its movement points stand on its counter only: type them into <b>MP</b>. "
-        "Click where it went.",
+        "Click where it went; the figures are the movement points that are left there.",
         "map",
         "Play",
         done=recorded,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -150,5 +151,5 @@ class ReachCard(ipw.HBox):
             way = " ".join(session.way(here))
             return f"{mixed(reach[here])} MP to {here}: {way}"
         count = counted(len(reach) - 1, "hex", "hexes")
-        allowed = f"{session.points} MP" if session.points else "its printed MP"
+        allowed = f"{mixed(Fraction(session.left))} MP{'' if session.points else ' left of its printed ones'}"
         return f"{count} in reach with {allowed}, by terrain; modes, fuel and enemy zones are the series'"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from gpwlab.hube.actions import Move, Place
+from gpwlab.hube.picture.layers import mixed
 from gpwlab.widgets.hube_session import MOVING, HubeSession
 
 
@@ -42,12 +45,28 @@ def _act(session: HubeSession, hex_id: str) -> bool:
             session.pick("")
         return True
     if here and game.phase.kind in MOVING:
-        session.attempt(str(Move((unit,), tuple(session.way(hex_id)))))
-        return True
+        return _go(session, hex_id)
     if here and _enemies(session, hex_id):
         session.target = "" if session.target == hex_id else hex_id
         return True
     return False
+
+
+def _go(session: HubeSession, hex_id: str) -> bool:
+    """Record a move within reach; elsewhere pick a unit that stands there, if one does, else say how to record it."""
+    unit = session.unit
+    if hex_id in session.reach() or _enemies(session, hex_id):  # a move to an enemy is refused, with the reason
+        session.attempt(str(Move((unit,), tuple(session.way(hex_id)))))
+        return True
+    if session.pieces_at(hex_id):
+        return False
+    points = mixed(Fraction(session.left))
+    far = f"{points} MP left by terrain do not reach it" if session.reach() else "its reach is unknown"
+    session.note(
+        f"{unit} to {hex_id}: {far}. Type its movement points into <b>MP</b>, or record the move all the same under "
+        f"Workbook: <code>move {unit} by {hex_id}</code>. <kbd>Esc</kbd> lets go of the unit."
+    )
+    return True
 
 
 def _enemies(session: HubeSession, hex_id: str) -> bool:

@@ -259,7 +259,7 @@ class HubeMap(TextTwin, ipw.VBox):
         elif session.unit and game.phase.kind == "setup":
             wanted.append(f"zone:{session.unit}")
         elif session.reach():
-            wanted.append(f"reach:{session.mover}:{session.points or ''}")
+            wanted.append(f"reach:{session.mover}:{session.left}")
         self._set("overlay", "".join(layers.overlay(self.sheet, game, name, "o") for name in wanted))
 
     def draw_picks(self) -> None:

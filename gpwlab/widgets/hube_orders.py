@@ -11,6 +11,7 @@ import ipywidgets as ipw
 from gpwlab.hube.actions import ACTIONS
 from gpwlab.hube.parsing import form_of
 from gpwlab.widgets import style
+from gpwlab.widgets.actionline import ActionLine
 from gpwlab.widgets.hube_session import HubeSession
 from gpwlab.widgets.texttwin import TextTwin
 
@@ -43,15 +44,12 @@ class HubeOrders(TextTwin, ipw.VBox):
         self.group = ipw.Dropdown(options=list(GROUPS), layout=ipw.Layout(width="170px"))
         self.verb = ipw.Dropdown(options=GROUPS["set-up and arrivals"], layout=ipw.Layout(width="120px"))
         self.legal = ipw.Select(options=[], rows=6, layout=ipw.Layout(width="100%"))
-        self.line = ipw.Text(placeholder="an action, e.g. move ax-inf-68 by A38.30", continuous_update=False,
-                             layout=ipw.Layout(width="100%"))  # fmt: skip
+        self.line = ActionLine(self.do, placeholder="an action, e.g. move ax-inf-68 by A38.30")
         self.form, self.heading = ipw.HTML(), ipw.HTML()
-        self.go = ipw.Button(description="Do it", button_style="primary", icon="check", layout=ipw.Layout(width="auto"))
         self.group.observe(lambda _: self._regroup(), names="value")
         self.verb.observe(lambda _: self.refresh(), names="value")
         self.legal.observe(lambda change: self._chosen(change["new"]), names="value")
-        self.go.on_click(lambda _: self.do())
-        bar = ipw.HBox([self.group, self.verb, self.go])
+        bar = ipw.HBox([self.group, self.verb])
         bar.add_class("gpwlab-bar")
         super().__init__([ipw.HTML(style.sheet()), self.heading, bar, self.form, self.legal, self.line], **traits)
         self.add_class("gpwlab")

@@ -35,6 +35,7 @@ class HubeSession(Session):
         super().__init__(game)
         self._asked: object = None
         self._reach: dict[str, Fraction] = {}
+        self._left: Fraction | int = 0
 
     @classmethod
     def of(cls, game: Any) -> HubeSession:
@@ -62,19 +63,30 @@ class HubeSession(Session):
         return self.unit if moves and piece is not None and piece.side == phase.side else ""
 
     def reach(self) -> dict[str, Fraction]:
-        """Where the mover can go by terrain and at what cost; {} for no mover or unprinted movement points."""
+        """Where the mover can go by terrain with what it has left, and at what cost.
+
+        {} for no mover, or movement points that are not printed.
+        """
         asked = (self.game, self.version, self.mover, self.points)
         if asked != self._asked:
-            self._asked, self._reach = asked, {}
+            self._asked, self._reach, self._left = asked, {}, 0
             with suppress(InvalidInput):
-                self._reach = self.game.reach(self.mover, self.points or None) if self.mover else {}
+                if self.mover:
+                    self._left = self.points or self.game.left(self.mover)
+                    self._reach = self.game.reach(self.mover, self._left)
         return self._reach
+
+    @property
+    def left(self) -> Fraction | int:
+        """The movement points of the mover's reach: those that were told, else the printed ones less those spent."""
+        self.reach()
+        return self._left
 
     def way(self, hex_id: str) -> list[str]:
         """The hexes of the mover's cheapest way to a hex; that hex alone where it lies out of reach."""
         if hex_id not in self.reach():
             return [hex_id]
-        return self.game.route(self.mover, hex_id, self.points or None) or [hex_id]
+        return self.game.route(self.mover, hex_id, self.left) or [hex_id]
 
     def changed(self) -> None:
         """Tell every widget that the game has moved; picks that no longer hold are dropped."""

@@ -85,11 +85,16 @@ def test_a_turn_begins_with_the_weather_and_a_click_moves_a_division(lab_page: L
         lab_page.wait_idle()
     expect(hand.lab.locator(".gpwlab-phase")).to_contain_text("Soviet Movement Phase")
     hand.click("A55.21")
-    expect(hand.lab.locator("text=hexes in reach with its printed MP")).to_be_visible()
+    expect(hand.lab.locator("text=hexes in reach with 3 MP left of its printed ones")).to_be_visible()
     hand.click("A56.20")
     expect(hand.lab.locator(".gpwlab-event")).to_contain_text(f"{UNIT} to A56.20")
     hand.press("Undo")
-    expect(hand.lab.locator(".gpwlab-phase")).to_contain_text("Soviet Movement Phase")
+    expect(hand.lab.locator(".gpwlab-event")).to_have_text("")
+    line = hand.lab.locator('input[placeholder^="an action"]')
+    line.fill(f"move {UNIT} by A56.20")
+    line.press("Enter")
+    expect(hand.lab.locator(".gpwlab-event")).to_contain_text(f"{UNIT} to A56.20")
+    expect(line).to_have_value("")
 
 
 def test_every_tab_opens_and_nothing_is_fetched(lab_page: LabPage) -> None:

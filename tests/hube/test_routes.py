@@ -50,16 +50,32 @@ def test_no_way_leads_out_of_reach() -> None:
         game.route("su-inf-none", "A1.01")
 
 
-def test_the_picture_of_a_reach_tells_the_cost_of_every_hex() -> None:
+def test_the_picture_of_a_reach_tells_the_points_left_in_every_hex() -> None:
     game, unit = moving(), "su-inf-13gd"
     spent, wide = game.reach(unit, 2), sorted(game.reach(unit))
     assert len(spent) < len(wide)
     drawn = game.picture(region=wide, show=f"reach:{unit}:2")
     bare = game.picture(region=wide)
     assert "hexes in reach" in str(drawn)
-    for cost in {mp for mp in game.reach(unit).values() if mp}:
-        more = str(drawn).count(f">{mixed(cost)}</text>") - str(bare).count(f">{mixed(cost)}</text>")
-        assert more == sum(mp == cost for mp in spent.values())
+    for left in {2 - mp for mp in spent.values() if mp}:
+        more = str(drawn).count(f">{mixed(left)}</text>") - str(bare).count(f">{mixed(left)}</text>")
+        assert more == sum(mp == 2 - left and mp > 0 for mp in spent.values())
+
+
+@pytest.mark.rule("hube chart.Terrain Effects on Movement")
+def test_moves_recorded_in_the_phase_leave_less_to_move_with() -> None:
+    game, unit = moving(), "su-inf-13gd"
+    assert game.left(unit) == 3  # as printed
+    game.do(f"move {unit} by A56.20")  # open ground: 1 MP on foot
+    assert game.left(unit) == 2
+    assert str(game.picture(show=f"reach:{unit}")) == str(game.picture(show=f"reach:{unit}:2"))
+    game.undo()
+    assert game.left(unit) == 3
+    game.redo()
+    game.do("done")
+    while game.phase.name != "Soviet Exploitation":
+        game.do(game.pending.default if game.pending else "done")
+    assert game.left(unit) == 3  # another phase
 
 
 @pytest.mark.parametrize(

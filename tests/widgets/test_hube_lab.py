@@ -112,6 +112,20 @@ def test_only_the_side_to_move_has_a_reach_and_only_while_it_moves(lab: HubeLab)
     assert lab.reach.layout.display == "none"
 
 
+def test_a_click_out_of_reach_records_nothing_and_picks_who_stands_there(lab: HubeLab) -> None:
+    _go(lab, "Soviet Movement")
+    lab.session.pick("su-inf-13gd")
+    before, reach = lab.game.cursor, lab.session.reach()
+    empty = next(h for h in lab.game.board.ids if h not in reach and not lab.session.pieces_at(h))
+    _click(lab, empty)
+    assert f"move su-inf-13gd by {empty}" in lab.said.value
+    assert "3 MP left" in lab.said.value
+    assert (lab.game.cursor, lab.session.unit) == (before, "su-inf-13gd")
+    friend = next(p for p in lab.game.pieces if p.side == "Soviet" and p.hex not in reach)
+    _click(lab, friend.hex)
+    assert (lab.game.cursor, lab.session.unit) == (before, lab.session.pieces_at(friend.hex)[0].id)
+
+
 def test_movement_points_off_the_counter_are_written_in(lab: HubeLab) -> None:
     _go(lab, "Soviet Movement")
     lab.session.pick("su-29-tk-tkbde-25")
@@ -290,6 +304,19 @@ def test_the_workbook_does_what_its_line_says_or_tells_why_not(lab: HubeLab) -> 
     book.line.value = "weather"
     book.do()
     assert "Refused" in lab.said.value
+
+
+def test_what_was_typed_comes_with_enter_and_what_was_chosen_is_done_without_typing(lab: HubeLab) -> None:
+    _go(lab, "Soviet Movement")
+    book = lab.orders
+    book.line._handle_custom_msg({"kind": "give", "text": " move su-inf-13gd by A56.20 "}, [])
+    assert str(lab.game.actions[-1]) == "move su-inf-13gd by A56.20"
+    assert book.line.value == ""
+    lab.session.pick("su-inf-13gd")
+    chosen = book.legal.options[-1]
+    book.legal.value = chosen
+    book.line._handle_custom_msg({"kind": "give"}, [])
+    assert str(lab.game.actions[-1]) == chosen
 
 
 def test_the_workbook_shows_what_the_phase_is_for_and_never_an_empty_list(lab: HubeLab) -> None:

@@ -170,10 +170,11 @@ def _zone(sheet: Sheet, game: Reader, of: str, key: str) -> str:
 
 
 def _reach(sheet: Sheet, game: Reader, of: str, key: str) -> str:
-    """Where a unit can go by terrain, with what that costs; of so many points where they are given."""
+    """Where a unit can go by terrain, with the points that it has left there; of so many where they are given."""
     unit, _, points = of.partition(":")
-    spent = game.reach(unit, Fraction(points) if points else None)
-    told = {game.board.hex(name): mixed(mp) if mp else "" for name, mp in spent.items()}
+    limit = Fraction(points) if points else game.left(unit)
+    spent = game.reach(unit, limit)
+    told = {game.board.hex(name): mixed(limit - mp) if mp else "" for name, mp in spent.items()}
     return overlays.reach(sheet, {h: text for h, text in told.items() if h in sheet.shown})
 
 
