@@ -199,6 +199,10 @@ class Reader(reader.Reader[Position, Action, Event]):
             raise InvalidInput(f"what the {side} side bought is secret (hube 2.2)")
         return reserve_limit(self._pos, number)
 
+    def terrain(self, hex_id: str) -> tuple[str, ...]:
+        """The types of terrain of a hex on the ground of the turn, as the charts print them (hube 1.8)."""
+        return movement.costs_of(self._pos, "leg", 0).types(self.board.hex(hex_id))
+
     def reach(self, unit: str, points: Fraction | int | None = None) -> dict[str, Fraction]:
         """Where a unit can go by terrain, with its allowance or so many movement points, and what that costs."""
         return movement.table(movement.reach(self._pos, self._pos.world.unit(unit), points), self.board)

@@ -175,7 +175,10 @@ def findings(found: odds.Odds) -> Findings:
 
 
 class BarrageCalculator(_Calculator):
-    """Points, target, spotter: column, price and the exact chance of every effect."""
+    """Points, target, spotter: column, price and the exact chance of every effect.
+
+    Terrain and hedgehog are those of the hex that is aimed at on the map, until others are set.
+    """
 
     title = "Barrage"
 
@@ -198,6 +201,16 @@ class BarrageCalculator(_Calculator):
         controls = [self.points, self.terrain, self.second, self.regiments, self.hedgehog, self.spotter, self.strategic,
                     self.by_air, self.near_base]  # fmt: skip
         super().__init__(game, bars, controls, **traits)
+        self.session.observe(lambda change: self._aim(change["new"]), names="target")
+
+    def _aim(self, target: str) -> None:
+        """Take over what is known of a hex."""
+        if not target:
+            return
+        game = self.session.game
+        first, second, *_ = (*(name for name in game.terrain(target) if name in self.terrain.options), "", "")
+        self.terrain.value, self.second.value = first or "Open", second
+        self.hedgehog.value = sum(m.count for m in game.markers if m.hex == target and m.kind == "hedgehog")
 
     @property
     def shelling(self) -> guns.Shelling:

@@ -100,6 +100,7 @@ class HubeLab(LabFrame):
         self.combat, self.barrage = CombatCalculator(self.session), BarrageCalculator(self.session)
         self.battle, self.reach = BattleCard(self.session), ReachCard(self.session)
         self.odds = explorer_of_workbook(self.battle, self.combat, active=False)
+        self.session.observe(self._aimed, names="target")
         self.essays = Essays(self.session)
         self.forecast = WeatherForecast(self.session, active=False)
         self.victory = VictoryTrack(self.session, active=False)
@@ -135,6 +136,11 @@ class HubeLab(LabFrame):
             "Rules": [self.rules],
             "Files": [self.files, self.export],
         }
+
+    def _aimed(self, change: Any) -> None:
+        """Open what is worked out of the hex that is aimed at."""
+        if change["new"]:
+            self.tabs.turn_to("Odds")
 
     def _turned(self) -> None:
         """Tell the cards that work hard whether they are seen; the wide ones are seen on two tabs."""

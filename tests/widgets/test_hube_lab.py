@@ -175,6 +175,21 @@ def test_a_battle_on_the_map_is_aimed_by_clicks_and_agrees_with_the_game(lab: Hu
     assert card.body.layout.display == "none"
 
 
+def test_aiming_opens_the_odds_and_sets_ground_and_hedgehog_of_the_barrage(lab: HubeLab) -> None:
+    _go(lab, "Soviet Combat")
+    game = lab.game
+    levels = {marker.hex: marker.count for marker in game.markers if marker.kind == "hedgehog"}
+    wooded = next(p.hex for p in game.pieces if p.side == "Axis" and "Woods" in game.terrain(p.hex))
+    dug_in = next(p.hex for p in game.pieces if p.side == "Axis" and levels.get(p.hex))
+    lab.session.target = wooded
+    assert lab.tabs.current == "Odds"
+    assert "Woods" in (lab.barrage.terrain.value, lab.barrage.second.value)
+    assert lab.barrage.hedgehog.value == levels.get(wooded, 0)
+    lab.session.target = dug_in
+    assert lab.barrage.hedgehog.value == levels[dug_in]
+    assert set(lab.barrage.shelling.barrage.terrain) == set(game.terrain(dug_in)) & set(lab.barrage.terrain.options)
+
+
 def test_the_target_is_dropped_when_the_combat_is_over(lab: HubeLab) -> None:
     _go(lab, "Soviet Combat")
     unit, _here, enemy = _fighters(lab)
