@@ -164,8 +164,8 @@ class HubeMap(TextTwin, ipw.VBox):
     def look_at_hexes(self, hexes: Collection[str]) -> None:
         """Centre the map on some hexes, far enough out to see them all."""
         places = [self.sheet.centre[self._index(h)] for h in hexes]
-        wide = (max(x for x, _y in places) - min(x for x, _y in places)) / UNITS_PER_KM + 2 * HEX_KM
-        high = (max(y for _x, y in places) - min(y for _x, y in places)) / UNITS_PER_KM + 2 * HEX_KM
+        wide = (max(x for x, _y in places) - min(x for x, _y in places)) / UNITS_PER_KM + 4 * HEX_KM
+        high = (max(y for _x, y in places) - min(y for _x, y in places)) / UNITS_PER_KM + 4 * HEX_KM
         self.map.center = self._middle_of([self._index(h) for h in hexes])
         scale = 2**self.map.zoom
         seen = (self._seen_width() * scale, min(_SEEN_KM[1], self.map.seen_height() * scale))
