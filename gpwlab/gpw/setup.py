@@ -104,11 +104,22 @@ def start(world: World, tables: Mapping[str, Sequence[Row]], seed: int, free: bo
 
 
 def waiting(pos: Position) -> list[int]:
-    """Units that the side setting up has still to place; of the Stavka Reserve those that must be placed anew."""
+    """Units that the side setting up has still to place, and leaders whom a unit placed anew has left alone."""
+    return [*_unplaced(pos), *alone(pos)]
+
+
+def _unplaced(pos: Position) -> list[int]:
+    """Units that are off the map; after the Axis set-up those of the Stavka Reserve that must be placed anew."""
     if adjusting(pos):
         return [u for u in pos.world.setup if _in_reserve(pos, u) and next(_too_near(pos, u, pos.where[u]), None)]
     side = pos.side
     return [u for u in pos.world.setup if pos.fate[u] == DUE and pos.world.units[u].side == side]
+
+
+def alone(pos: Position) -> list[int]:
+    """Leaders of the side setting up who stand on no unit and not in their capital (gpw 12.0.A)."""
+    leaders = pos.world.leaders[pos.side]
+    return [u for u in leaders if pos.where[u] >= 0 and next(_no_command(pos, u, pos.where[u]), None) is not None]
 
 
 def adjusting(pos: Position) -> bool:
@@ -165,7 +176,7 @@ def _not_now(pos: Position, unit: int) -> Iterator[Reason]:
     """Why a unit is not set up in this phase at all."""
     if pos.world.units[unit].side != pos.side:
         yield Reason(pos.step.rule, f"it is {SIDES[pos.side]}'s turn to set up")
-    elif adjusting(pos) and not _in_reserve(pos, unit):
+    elif adjusting(pos) and not _in_reserve(pos, unit) and unit not in alone(pos):  # docs/rulings.md
         yield Reason(pos.step.rule, "only units of the Stavka Reserve may be placed anew after the Axis set-up")
 
 
@@ -238,15 +249,14 @@ def _no_command(pos: Position, unit: int, hex_: int) -> Iterator[Reason]:
 
 def done_objections(pos: Position) -> Iterator[Reason]:
     """A set-up ends when every unit is placed, and no leader has been left alone."""
-    left = [pos.world.units[u].name for u in waiting(pos)]
+    left = [pos.world.units[u].name for u in _unplaced(pos)]
     if left and adjusting(pos):
         text = f"{len(left)} units are too near to an Axis unit and must be placed anew: {', '.join(left[:6])}"
         yield Reason(pos.step.rule, text)
     elif left:
         yield Reason("gpw 10.0.D", f"{len(left)} units are still to be set up: {', '.join(left[:6])}")
-    for leader in pos.world.leaders[pos.side]:
-        if pos.where[leader] >= 0:
-            yield from _no_command(pos, leader, pos.where[leader])
+    for leader in alone(pos):
+        yield from _no_command(pos, leader, pos.where[leader])
 
 
 def place(pos: Position, action: Place) -> list[Event]:

@@ -276,6 +276,31 @@ def test_in_fall_blau_the_reserve_is_moved_if_the_axis_sets_up_too_near() -> Non
     assert game.phase.name == "Axis Reinforcement/Replacement"
 
 
+@pytest.mark.rule("gpw 22.2.6.B", "gpw 12.0.A")
+def test_a_leader_whom_the_reserve_leaves_alone_is_placed_anew_with_it() -> None:
+    game = free("fall-blau", "Soviet")
+    first = next(u for u in reserve("fall-blau") if by("units", "unit_id")[u]["kind"] not in ("LEADER", "AB"))
+    kaluga, zhukov = "A0920", "su-ldr-zhukov"
+    game.do(f"place {first} {kaluga}")
+    game.do(f"place {zhukov} {kaluga}")
+    for action in historical(game, "Soviet"):
+        if action.split()[1] not in (first, zhukov) and action.split()[2] != kaluga:
+            game.do(action)
+    for unit in game.units.query("state == 'due' and side == 'Soviet'")["unit"]:  # whoever stood there in history
+        game.do(game.legal.of(unit)[0])
+    game.next_phase()
+    set_up(game, 1)
+    assert game.phase.name == "Soviet Reserve Set-up"
+    assert game.legal.of(zhukov) == []  # while the reserve stands there
+    game.do(f"place {first} {min(spots(game, first))}")
+    assert rule_ids(game.why_not("done")) == ["gpw 12.0.A"]
+    assert {str(action).split()[1] for action in game.legal} == {zhukov}
+    assert all(game.unit_at(action.hex) for action in game.legal)
+    game.do(next(iter(game.legal)))
+    game.next_phase()
+    assert game.phase.name == "Axis Reinforcement/Replacement"
+
+
 @pytest.mark.rule("gpw 22.2.6.B")
 def test_a_reserve_that_is_far_enough_need_not_be_moved() -> None:
     game = gpw.new("fall-blau", setup="free")
