@@ -65,9 +65,12 @@ class HubeOrders(TextTwin, ipw.VBox):
         """Turn to what the phase is for when it begins, later to what is legal once nothing of the shown kind is."""
         game, version = self.session.game, self.session.version
         wanted = game.pending.kind if game.pending is not None else game.phase.kind
-        if version != self._version:
+        unit = self.session.unit
+        if version != self._version or (unit and self.verb.value == "done"):
             self._version = version
             able = {type(action) for action in game.legal}
+            if unit:  # in a set-up it may be placed again, which is not listed unasked
+                able |= {type(action) for action in game.legal.of(unit)}
             began, self._began = self._began, (str(game.phase), wanted)
             first = (_FIRST.get(wanted, ""),) if began != self._began else ()
             verbs = (*first, self.verb.value, *chain.from_iterable(GROUPS.values()))

@@ -356,6 +356,23 @@ def test_the_workbook_keeps_the_kind_that_the_reader_chose_while_there_is_someth
     assert lab.orders.legal.options
 
 
+def test_the_workbook_lists_where_a_picked_unit_may_go_when_all_have_been_set_up(placing: HubeLab) -> None:
+    """Any unit may be placed anew until the set-up ends, though nothing but its end is listed unasked."""
+    game = placing.game
+    whole = hube.new("kirovograd", seed=3)
+    for u, h in enumerate(whole._pos.where):
+        unit = whole._pos.unit(u)
+        if h >= 0 and unit.side == 0 and unit.id in game.placing:
+            game.do(f"place {unit.id} {game.board.ids[h]}")
+    while next(iter(game.legal)) != hube.Done():
+        game.do(next(iter(game.legal)))
+    placing.session.changed()
+    assert placing.orders.verb.value == "done"
+    placing.session.pick("ax-inf-198")
+    assert placing.orders.verb.value == "place"
+    assert placing.orders.legal.options
+
+
 @pytest.mark.parametrize("slug", ["kirovograd", "korsun"])
 def test_the_track_says_what_the_game_counts(slug: str) -> None:
     game = hube.new(slug, seed=3)
