@@ -245,7 +245,8 @@ class HubeMap(TextTwin, ipw.VBox):
         """Draw the names of rivers and on them the counters, or none; from afar these are blocks with a number."""
         game = self.session.game
         shown = [] if self.hide_counters else self._standing
-        tokens = "" if self.hide_counters else layers.markers(self.sheet, game.markers)
+        wider = self.counter_size - stacks.COUNTER
+        tokens = "" if self.hide_counters else layers.markers(self.sheet, game.markers, wider)
         near, far = (_river_names(game.board, self.theme, game.ground, far) for far in (False, True))
         self._set("counters", near + stacks.counters(self.sheet, shown, self.counter_size) + tokens)
         self._set("far counters", far + stacks.blocks(self.sheet, shown))

@@ -188,18 +188,19 @@ def test_markers_stand_beside_the_counters() -> None:
     assert ">A2<" in drawn
 
 
-def test_markers_hide_neither_the_print_of_a_counter_nor_one_another() -> None:
+@pytest.mark.parametrize("side", [stacks.COUNTER, 84.0], ids=["as usual", "the largest"])
+def test_markers_hide_neither_the_print_of_a_counter_nor_one_another(side: float) -> None:
     """Supply, truck, wagon, hedgehog and air base may stand in one hex, with a counter alone or with a stack."""
     sheet = Sheet(board(), palette("paper"))
     kinds = ("sp", "truck", "wagon", "hedgehog", "airbase-1")
     x, y = sheet.centre[board().hex("B2.11")]
-    drawn = layers.markers(sheet, [Marker("B2.11", "Axis", kind, 4) for kind in kinds])
+    drawn = layers.markers(sheet, [Marker("B2.11", "Axis", kind, 4) for kind in kinds], side - stacks.COUNTER)
     boxes = []
     for rect in ElementTree.fromstring(f"<g>{drawn}</g>").findall("rect"):
         left, top, wide, high = (float(rect.get(name, "")) for name in ("x", "y", "width", "height"))
         boxes.append((left - x, top - y, left - x + wide, top - y + high))
     assert len(boxes) == len(kinds)
-    edge, margin = stacks.COUNTER / 2, 0.05 * stacks.COUNTER  # nothing is printed on the rim of a counter
+    edge, margin = side / 2, 0.05 * side  # nothing is printed on the rim of a counter
     for left, right in ((-edge, edge), (-edge + 5, edge + 5)):  # the uppermost of a stack stands further to the right
         assert all(box[2] <= left + margin or box[0] >= right - margin for box in boxes)
     count = (-edge - 3 - 11.5, edge - 4 - 11.5)  # the disc with the number of a stack's counters

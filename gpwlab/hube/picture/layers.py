@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from math import copysign
 from typing import TYPE_CHECKING
 
 from gpwlab.core.errors import InvalidInput
@@ -113,8 +114,11 @@ def outside(sheet: Sheet, game: Reader) -> str:
     return ground.veil(sheet, left_out) if left_out else ""
 
 
-def markers(sheet: Sheet, found: Iterable[Marker]) -> str:
-    """Supply, transport, air bases and hedgehogs as small tokens around the counters of a hex."""
+def markers(sheet: Sheet, found: Iterable[Marker], wider: float = 0.0) -> str:
+    """Supply, transport, air bases and hedgehogs as small tokens beside the counters of a hex.
+
+    wider: by how much counters are larger than usual, in drawing units.
+    """
     out = []
     for marker in found:
         h = sheet.board.hex(marker.hex)
@@ -122,6 +126,7 @@ def markers(sheet: Sheet, found: Iterable[Marker]) -> str:
             dx, dy, sign = _MARKERS[marker.kind]
             x, y = sheet.centre[h]
             many = marker.count if marker.kind not in ("airbase-1", "airbase-2") else marker.kind[-1]
+            dx += copysign(wider / 2, dx)
             out.append(token(sheet.palette, (x + dx, y + dy), f"{sign}{many}", marker.side))
     return "".join(out)
 
