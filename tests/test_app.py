@@ -233,6 +233,16 @@ def test_tables_of_a_dashboard_have_words_and_blanks() -> None:
     ]
 
 
+def test_texts_of_a_table_of_a_dashboard_stand_to_the_left_and_numbers_to_the_right() -> None:
+    table = pd.DataFrame({"unit": ["ax-pz-47", ""], "MP": [8, 6], "moved": [True, False]}, index=["a", "b"])
+    name, style = re.findall('id="(.*?)"', frames.html(table))[0], frames.html(table).partition("<style>")[2]
+    assert style.partition("{")[0].split(",") == [
+        *(f"#{name} td:nth-of-type({n})" for n in (1, 3)),
+        *(f"#{name} thead th:nth-of-type({n})" for n in (2, 4)),  # the first is that of the index
+    ]
+    assert "<style>" not in frames.html(table[["MP"]])
+
+
 def test_a_table_of_a_dashboard_keeps_what_its_rows_are_called_and_says_where_it_is_cut() -> None:
     named = frames.html(pd.DataFrame({"n": [1]}, index=pd.Index([True], name="hex_falls")))
     assert "<th>hex falls</th>" in named

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gpwlab.core.svg.build import uid
+
 if TYPE_CHECKING:
     from pandas import DataFrame, Index, Series
 
@@ -28,9 +30,19 @@ def html(frame: DataFrame) -> str:
     numbered = isinstance(frame.index, pd.RangeIndex) and frame.index.name is None
     cut = len(frame) > pd.get_option("display.max_rows")
     rows = pd.get_option("display.min_rows") if cut else None
+    texts = [n for n in range(shown.shape[1]) if any(isinstance(cell, str) and cell for cell in shown.iloc[:, n])]
+    name = uid("table", *shown.columns, texts)
     with pd.option_context("display.max_colwidth", None):
-        table = shown.to_html(border=0, na_rep="", index=not numbered, max_rows=rows)
+        table = shown.to_html(border=0, na_rep="", index=not numbered, max_rows=rows, table_id=name)
+    table += _to_the_left(name, texts, 0 if numbered else frame.index.nlevels)
     return f"{table}<p>{rows} of {len(frame):,} rows</p>" if cut else table
+
+
+def _to_the_left(table: str, texts: list[int], before: int) -> str:
+    """A style for columns of texts, which pandas puts to the right as it does numbers; ``before``: index columns."""
+    cells = [f"#{table} td:nth-of-type({n + 1})" for n in texts]
+    heads = [f"#{table} thead th:nth-of-type({n + 1 + before})" for n in texts]
+    return f"<style>{','.join(cells + heads)}{{text-align:left}}</style>" if texts else ""
 
 
 def _cells(column: Series[Any]) -> Series[Any]:
