@@ -282,7 +282,8 @@ def _sides(shown: DataFrame) -> str:
         cells += [str(row[name]) for name in ("lost", "dead", "reduced", "unsupplied")]
         rows.append(f"<tr><td>{style.side_name(row['side'])}</td>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     head = "".join(f'<th title="{tip}">{name}</th>' for name, tip in _HEADS)
-    return f'<table class="gpwlab-oobsides"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    signs = '<div class="gpwlab-soft">½ reduced, ⊘ out of supply</div>'
+    return f'<table class="gpwlab-oobsides"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>{signs}'
 
 
 _HEADS = (
@@ -292,8 +293,8 @@ _HEADS = (
     ("steps", "steps on the map now, of those at the start"),
     ("lost", "steps lost"),
     ("dead", "counters in the dead pile"),
-    ("½ reduced", "reduced counters on the map"),
-    ("⊘ unsupplied", "counters out of supply"),
+    ("½", "reduced counters on the map"),
+    ("⊘", "counters out of supply"),
 )
 
 
