@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.core import reader
 from gpwlab.core.errors import InvalidInput
 from gpwlab.core.reasons import Reason
-from gpwlab.hube import air, battles, engine, frames, keeping, legal, movement, records, supply, turn, victory
+from gpwlab.hube import air, battles, engine, frames, keeping, legal, movement, moves, records, supply, turn, victory
 from gpwlab.hube.actions import Action, Move
 from gpwlab.hube.board import SIDES, Board
 from gpwlab.hube.charts import Charts
@@ -210,16 +211,18 @@ class Reader(reader.Reader[Position, Action, Event]):
     def left(self, unit: str) -> Fraction:
         """A unit's allowance less what its moves recorded in this phase cost by terrain, 0 at least, in MP.
 
-        A step that takes the whole allowance leaves nothing.  InvalidInput where the allowance is not printed.
+        A step that takes the whole allowance leaves nothing; a move that was recorded as a jump to its end counts
+        nothing.  InvalidInput where the allowance is not printed.
         """
         found, pos, now = self._pos.world.unit(unit), self._pos, self._keeper.period(self._pos)
         left, costs = movement.allowance(pos, found), movement.costs_of(pos, found.movement, found.side)
         for entry in self._journal.kept:
-            if entry.when != now or not isinstance(entry.action, Move) or unit not in entry.action.units:
-                continue
-            start = next(event.from_hex for event in entry.events if event.kind == "move" and event.unit == unit)
-            cost = costs.path([self.board.hex(start), *map(self.board.hex, entry.action.path)])
-            left -= left if cost.whole else cost.mp or 0
+            if entry.when == now and isinstance(entry.action, Move) and found in moves.members(pos, entry.action.units):
+                start = next(event.from_hex for event in entry.events if event.kind == "move")
+                path = [self.board.hex(h) for h in (start, *entry.action.path)]
+                if all(self.board.direction(a, b) >= 0 for a, b in pairwise(path)):
+                    cost = costs.path(path)
+                    left -= left if cost.whole else cost.mp or 0
         return max(left, Fraction(0))
 
     def route(self, unit: str, hex_id: str, points: Fraction | int | None = None) -> list[str]:

@@ -71,7 +71,10 @@ def test_moves_recorded_in_the_phase_leave_less_to_move_with() -> None:
     assert str(game.picture(show=f"reach:{unit}")) == str(game.picture(show=f"reach:{unit}:2"))
     game.undo()
     assert game.left(unit) == 3
-    game.redo()
+    game.do(f"move su-inf-155 {unit} by A56.20")  # together; the division of 12-2-2 has 2 MP
+    assert (game.left(unit), game.left("su-inf-155")) == (2, 1)
+    game.do(f"move {unit} by A55.23")  # a jump: nobody knows the way
+    assert game.left(unit) == 2
     game.do("done")
     while game.phase.name != "Soviet Exploitation":
         game.do(game.pending.default if game.pending else "done")
