@@ -86,10 +86,12 @@ def on_cluster(job: Job, todo: list[tuple[int, int]], client: Any) -> Iterator[R
         raise InvalidInput("a cluster needs the package distributed: pip install 'gpwlab[cluster]'") from None
     if getattr(client, "status", None) != "running":
         raise InvalidInput(f"the Dask client {client!r} is not connected to a running cluster")
-    packed = client.scatter(pack(job), broadcast=True)
+    packed = client.scatter(pack(job), broadcast=True, hash=False)  # not the key of an equal job that is being dropped
     futures = [client.submit(play_packed, packed, number, seed, pure=False) for number, seed in todo]
     try:
         for _future, row in as_completed(futures, with_results=True):  # type: ignore[no-untyped-call]
+            if isinstance(row, BaseException):  # a game that the cluster has dropped
+                raise row
             yield row
             if client.status != "running":
                 raise InvalidInput("the Dask cluster is gone")

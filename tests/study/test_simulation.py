@@ -95,6 +95,21 @@ def test_a_cluster_that_dies_on_the_way_is_told_and_its_games_are_kept(six: Any)
     assert set(done["seed"]) <= set(six["seed"])
 
 
+def test_games_that_a_cluster_drops_are_told_and_the_others_kept(six: Any) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.Client(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as client:
+
+        def drop(progress: study.Progress) -> None:
+            if progress.done == 2:
+                client.cancel([distributed.Future(key, client) for key in client.futures])
+
+        with pytest.raises(InvalidInput, match="Dask cluster could not go on: FutureCancelledError") as caught:
+            study.simulate("red-square", games=6, seed=20, client=client, progress=drop, **FAST)
+        again = study.simulate("red-square", games=6, seed=20, client=client, **FAST)
+    assert 2 <= len(caught.value.done) < 6  # type: ignore[attr-defined]
+    assert same(again, six)
+
+
 def test_fifty_simulated_games_replay_event_by_event() -> None:
     """What the players did is done again through ``do`` of a fresh game, and causes the same events."""
     for seed in range(50):
