@@ -111,11 +111,16 @@ def _pass(pos: Position, units: Sequence[Unit], path: Sequence[int]) -> list[Eve
 
 def _cost(pos: Position, units: Sequence[Unit], path: Sequence[int]) -> str:
     """What the path costs by each kind of movement of the units, where it is given hex by hex."""
-    if any(pos.world.board.direction(a, b) < 0 for a, b in pairwise(path)):
-        return ""
     kinds = sorted({unit.movement for unit in units})
-    told = [f"{k} {movement.told(movement.costs_of(pos, k, units[0].side).path(path))}" for k in kinds]
-    return f" ({', '.join(told)})"
+    told = [f"{k} {movement.told(cost)}" for k in kinds if (cost := cost_of(pos, k, units[0].side, path)) is not None]
+    return f" ({', '.join(told)})" if told else ""
+
+
+def cost_of(pos: Position, kind: str, side: int, path: Sequence[int]) -> movement.Entry | None:
+    """What a path from its first hex costs by a kind of movement; None for a jump, which is not given hex by hex."""
+    if any(pos.world.board.direction(a, b) < 0 for a, b in pairwise(path)):
+        return None
+    return movement.costs_of(pos, kind, side).path(path)
 
 
 def _event(kind: str, text: str, rule: str, pos: Position, unit: str, start: int, end: int) -> Event:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from gpwlab.core import reader
@@ -215,13 +214,13 @@ class Reader(reader.Reader[Position, Action, Event]):
         nothing.  InvalidInput where the allowance is not printed.
         """
         found, pos, now = self._pos.world.unit(unit), self._pos, self._keeper.period(self._pos)
-        left, costs = movement.allowance(pos, found), movement.costs_of(pos, found.movement, found.side)
+        left = movement.allowance(pos, found)
         for entry in self._journal.kept:
             if entry.when == now and isinstance(entry.action, Move) and found in moves.members(pos, entry.action.units):
                 start = next(event.from_hex for event in entry.events if event.kind == "move")
                 path = [self.board.hex(h) for h in (start, *entry.action.path)]
-                if all(self.board.direction(a, b) >= 0 for a, b in pairwise(path)):
-                    cost = costs.path(path)
+                cost = moves.cost_of(pos, found.movement, found.side, path)
+                if cost is not None:
                     left -= left if cost.whole else cost.mp or 0
         return max(left, Fraction(0))
 

@@ -103,7 +103,7 @@ class AreaMap(TextTwin, ipw.VBox):
         self.map = self._make_map(height)
         self.map.on_interaction(self._interaction)
         self.map.observe(self._zoomed, names="zoom")
-        self.map.observe(self._fit, names="bounds")
+        self.map.when_first_seen(self.look_at_played)
         super().__init__([self.map], **traits)
         self.add_class("gpwlab")
         self.observe(lambda _: self.refresh(), names="theme")
@@ -166,8 +166,8 @@ class AreaMap(TextTwin, ipw.VBox):
     def _look_at_box(self, left: float, top: float, right: float, bottom: float) -> None:
         """Show a box of the sheet as large as it fits the map, at zoom 0 while the page has not told its size."""
         self.map.center = (-(top + bottom) / 2 / UNITS, (left + right) / 2 / UNITS)
-        seen = float(self.map.east - self.map.west) if self.map.bounds else 0.0
-        if seen <= 0:
+        seen = self.map.seen_width()
+        if not seen:
             self.map.zoom = 0.0
             return
         wide, high = (right - left) / UNITS, (bottom - top) / UNITS
@@ -178,13 +178,6 @@ class AreaMap(TextTwin, ipw.VBox):
         """Centre the map on the areas that both sides are in, else on the city, at reading size."""
         contested = [state.code for state in self.session.seen.areas if state.control == "contested"]
         self.look_at(contested[0] if contested else "CC", 0.75)
-
-    def _fit(self, _change: object = None) -> None:
-        """When the page has told how wide the map is, show what is played, unless somebody has zoomed already."""
-        if self.map.bounds and self.map.east > self.map.west:
-            self.map.unobserve(self._fit, names="bounds")
-            if self.map.zoom == 0:
-                self.look_at_played()
 
     # -- drawing -------------------------------------------------------------------------------------------------
 

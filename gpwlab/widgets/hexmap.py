@@ -183,7 +183,7 @@ class HexMap(TextTwin, ipw.VBox):
         """Move the map only if a hex lies outside what is seen, or at its rim."""
         x, y = (c / UNITS_PER_KM for c in self._sheet.centre[self._index(hex_id)])
         lat, lng = self.map.center
-        width = max(_LEAST_WIDTH, self.map.east - self.map.west) if self.map.bounds else _LEAST_WIDTH
+        width = max(_LEAST_WIDTH, self.map.seen_width())
         height = self.map.seen_height()
         if abs(x - lng) > width / 2 - HEX_KM or abs(-y - lat) > height / 2 - HEX_KM:
             self.look_at(hex_id)

@@ -112,7 +112,7 @@ class HubeMap(TextTwin, ipw.VBox):
         self.map = self._make_map(height)
         self.map.on_interaction(self._interaction)
         self.map.observe(lambda _: self._zoomed(), names="zoom")
-        self.map.observe(self._fit, names="bounds")
+        self.map.when_first_seen(self.look_at_front)
         super().__init__([self.map], **traits)
         self.add_class("gpwlab")
         self.observe(lambda _: self.refresh(), names="theme")
@@ -180,15 +180,7 @@ class HubeMap(TextTwin, ipw.VBox):
 
     def _seen_width(self) -> float:
         """How far across is seen, in kilometres; until the page has told it, as on a map of usual size."""
-        told = float(self.map.east - self.map.west) if self.map.bounds else 0.0
-        return told if told > 0 else _SEEN_KM[0] / float(2**self.map.zoom)
-
-    def _fit(self, _change: object = None) -> None:
-        """When the page has told how wide the map is, show the whole front, unless somebody has zoomed already."""
-        if self.map.bounds and self.map.east > self.map.west:
-            self.map.unobserve(self._fit, names="bounds")
-            if self.map.zoom == WHOLE_SHEET:
-                self.look_at_front()
+        return float(self.map.seen_width() or _SEEN_KM[0] / 2**self.map.zoom)
 
     def look_at_all(self) -> None:
         """Show the whole sheet."""

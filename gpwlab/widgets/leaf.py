@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import ipyleaflet as leaflet
@@ -23,6 +23,22 @@ class PlaneMap(leaflet.Map):
     def __init__(self, height: int, **view: Any) -> None:
         self.most = height
         super().__init__(layout=ipw.Layout(height=fitting(height), width="100%"), **view)
+
+    def when_first_seen(self, call: Callable[[], object]) -> None:
+        """Call once the page has told how large the map is, unless somebody has zoomed by then."""
+        opened = self.zoom
+
+        def told(_change: object) -> None:
+            if self.seen_width() > 0:
+                self.unobserve(told, names="bounds")
+                if self.zoom == opened:
+                    call()
+
+        self.observe(told, names="bounds")
+
+    def seen_width(self) -> float:
+        """How far across is seen, in units of the plane; 0 until the page has told it."""
+        return max(0.0, float(self.east - self.west)) if self.bounds else 0.0
 
     def seen_height(self) -> float:
         """How high what is seen is, in units of the plane; until the page has told it, as high as it may be.
